@@ -373,6 +373,29 @@ export interface PlaceAsked {
   view?: View;
 }
 
+/**
+ * What events tell: a place that is wanted, a scene that is painted, that a block is waited for, an error that no call
+ * throws.
+ */
+export interface Told {
+  place: Place | null;
+  paint: Scene;
+  wait: null;
+  trouble: unknown;
+}
+
+/** An explorer that is mounted, to whoever mounted it. */
+export interface MountedExplorer {
+  /** Where it is; null while it is nowhere. */
+  readonly place: Place | null;
+  /** Go to a place; throws what keeps it from being opened. */
+  go(place: PlaceAsked): Promise<void>;
+  /** Hear of it; returns what stops that. */
+  on<Name extends keyof Told>(name: Name, handler: (detail: Told[Name]) => void): () => void;
+  /** The root is as it was before. */
+  destroy(): void;
+}
+
 /** The axes of the projection: (v − mean)·basis; of those that follow, what they are aligned with and by which turn. */
 export interface Axes {
   mean: Numbers | number[];
@@ -453,7 +476,6 @@ export interface Explanation {
   made?: string;
 }
 
-/** Everything that panels may know, made anew for each painted frame; see player/scene.mjs. */
 /** How far numbers reach in the stretch of steps around a scene, where scales end; see maths/stretches.mjs. */
 export interface Reach {
   /** Where the colours of these parameters end, or with `change` those of what steps change, and their largest size. */
@@ -464,6 +486,7 @@ export interface Reach {
   parts(error: string, weights: string): number;
 }
 
+/** Everything that panels may know, made anew for each painted frame; see player/scene.mjs. */
 export interface Scene {
   session: Session;
   step: number;
@@ -1116,7 +1139,7 @@ export interface Docked extends Explorer {
   readonly source: WholeSource;
 }
 
-/** What a section of the dock is: its name in links, its place among the others, its title, and what it is for. */
+/** What a section of the dock is: its name in links, `at` which of them it stands, its title, and what it is for. */
 export interface SectionRecord {
   name: string;
   at: number;

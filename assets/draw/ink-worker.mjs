@@ -5,12 +5,12 @@ import { themed } from "./context.mjs";
 import { createEasel } from "./easel.mjs";
 
 /** @import { InkTold, Sized, Style, ThemeTold, ToInk } from "../types" */
-/** @typedef {ReturnType<typeof placeFor>} Place where the pictures of a surface are inked */
+/** @typedef {ReturnType<typeof deskFor>} Desk where the pictures of a surface are inked */
 
 /** Answers what the page sends. @param {Window & typeof globalThis} scope */
 function serve(scope) {
-  /** @type {Map<number, Place>} */
-  const places = new Map();
+  /** @type {Map<number, Desk>} */
+  const desks = new Map();
   /** @type {Style | null} */
   let style = null;
   scope.addEventListener("message", ({ data }) => {
@@ -18,8 +18,8 @@ function serve(scope) {
     const now = theme ? (style = toldStyle(theme)) : style;
     const sheets = pictures.map((picture) => {
       if (!now) return null;
-      const place = remembered(places, picture.surface, () => placeFor({ ...picture.size, theme: now }));
-      return inked(place, picture, now);
+      const desk = remembered(desks, picture.surface, () => deskFor({ ...picture.size, theme: now }));
+      return inked(desk, picture, now);
     });
     const done = performance.timeOrigin + performance.now();
     scope.postMessage({ sheets, done }, { transfer: sheets.filter((sheet) => sheet !== null) });
@@ -28,14 +28,14 @@ function serve(scope) {
 }
 
 /** @param {Sized} surface */
-function placeFor(surface) {
+function deskFor(surface) {
   const canvas = new OffscreenCanvas(1, 1);
   return { surface, canvas, context: themed(canvas, surface.theme), ink: createEasel(surface) };
 }
 
 /**
  * A picture as an image; null where the theme has a property that was not told: the page reads it when it inks.
- * @param {Place} place
+ * @param {Desk} desk
  * @param {ToInk} picture
  * @param {Style} theme
  */

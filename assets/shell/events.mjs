@@ -1,10 +1,6 @@
 /** What an explorer tells whoever listens. */
 
-/** @import { Place, Scene } from "../types" */
-/**
- * @typedef {{ place: Place | null, paint: Scene, wait: null, trouble: unknown }} Told what events tell: a place that is
- *   wanted, a scene that is painted, that a block is waited for, an error that no call throws
- */
+/** @import { Told } from "../types" */
 
 /** What one can listen for; nothing more is told when the signal says so. @param {AbortSignal} signal */
 export function createEvents(signal) {

@@ -10,8 +10,7 @@ import { settle } from "./markup.mjs";
  * parts and of the panels, of which any may be missing. An empty element, or a bare shadow root, gets all of it.
  * Nothing is opened but `place`: `go` does.
  *
- * `go` throws what keeps a place from being opened. `on` returns what stops a handler. Beside `place`, `go`, `on` and
- * `destroy` stands what the page around works with.
+ * What is mounted is a `MountedExplorer`; beside that stands what the page around works with.
  *
  * @param {HTMLElement | ShadowRoot} root its element gets `data-step`, `data-stage` and `data-ready`, what is painted
  * @param {Source} source answers the questions

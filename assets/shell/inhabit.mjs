@@ -18,7 +18,7 @@ import * as transport from "./transport.mjs";
 import * as viewControls from "./view-controls.mjs";
 import { createVoice } from "./voice.mjs";
 
-/** @import { Asked, Explorer, PanelModule, Place, PlaceAsked, Predicted, Source } from "../types" */
+/** @import { Asked, Explorer, MountedExplorer, PanelModule, Place, PlaceAsked, Predicted, Source } from "../types" */
 /** @import { Predicting } from "../predict/mount.mjs" */
 /** @import { Tell } from "../player/player.mjs" */
 /**
@@ -88,11 +88,7 @@ export function inhabit(home, source, options = {}) {
     for (const key of AT_ROOT) delete home.dataset[key];
   }
 
-  return {
-    get place() {
-      return player.place;
-    },
-    ...{ go, on, destroy },
+  return Object.assign(mountedBy(player, { go, on, destroy }), {
     /** @param {Predicted} what @param {HTMLElement} [at] where the form stands */
     predict: async (what, at) => (await predicting()).ask(what, at),
     /**
@@ -102,8 +98,21 @@ export function inhabit(home, source, options = {}) {
      */
     reveal: async (what, given) => (await predicting()).answer(what, given),
     ...{ player, clock, app, opened, ask, press: moves.press },
-  };
+  });
 }
+
+/**
+ * What whoever mounts an explorer works with.
+ * @param {Player} player
+ * @param {Omit<MountedExplorer, "place">} ways
+ * @returns {MountedExplorer}
+ */
+const mountedBy = (player, ways) => ({
+  get place() {
+    return player.place;
+  },
+  ...ways,
+});
 
 /**
  * What opens places: another one that is wanted stands in for what is not here yet.

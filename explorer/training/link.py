@@ -1,9 +1,9 @@
-"""What a link of the page has: a recipe and, of the page's own, a place in the run and view options."""
+"""What a link of the page has: a recipe and, of the page's own, a position in the run and view options."""
 
 from collections.abc import Iterable
 from typing import NamedTuple
 
-_PLACE = ("step", "stage")
+_POSITION = ("step", "stage")
 _VIEW = "view."
 
 
@@ -11,7 +11,7 @@ class Link(NamedTuple):
     """The items of a link's query, each (key, text), a key may come twice; those of the view are without "view."."""
 
     recipe: list[tuple[str, str]]
-    place: list[tuple[str, str]]
+    position: list[tuple[str, str]]
     view: list[tuple[str, str]]
 
 
@@ -22,5 +22,5 @@ def parted(items: Iterable[tuple[str, str]]) -> Link:
         if key.startswith(_VIEW):
             link.view.append((key.removeprefix(_VIEW), text))
         else:
-            (link.place if key in _PLACE else link.recipe).append((key, text))
+            (link.position if key in _POSITION else link.recipe).append((key, text))
     return link

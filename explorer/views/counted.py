@@ -93,8 +93,8 @@ def _shown(learnt, table: Counted):
     half = MOST_WORDS // 2
     chosen = list(np.argsort(-learnt, kind="stable")[:half])
     ranked = [np.argsort(-each.counts, kind="stable")[:half] for each in table.orders]
-    for place in zip(*ranked, strict=True):  # the likeliest of each order, then the second of each
-        seen = (word for word, each in zip(place, table.orders, strict=True) if each.counts[word])
+    for alike in zip(*ranked, strict=True):  # the likeliest of each order, then the second of each
+        seen = (word for word, each in zip(alike, table.orders, strict=True) if each.counts[word])
         chosen += [word for word in dict.fromkeys(seen) if word not in chosen]
     chosen = chosen[:MOST_WORDS]
     return np.array(sorted(chosen, key=lambda word: (-learnt[word], word)))

@@ -1,7 +1,7 @@
 """What negative sampling converges to: w · w′ of each pair against its pointwise mutual information less ln k.
 
 Above, a point a pair of words: trained long enough, with enough numbers a word, all come to the line. Pairs that never
-stand together have no place on it, their PMI is −∞: they stand in a strip of their own. Below, the correlation by step.
+stand together have no point on it, their PMI is −∞: they stand in a strip of their own. Below, the correlation by step.
 Beside it the words in the plane twice: as the run has them, and as the truncated SVD of the shifted positive PMI has
 them, which counts and does not train; turned to lie as near to the run's as they can.
 """
@@ -243,7 +243,7 @@ def _add_plane(figure, number, height, head, names, points, colours):
 
 
 def _together(points, names):
-    """The different points, and the names at each: a small rank leaves several words in one place."""
+    """The different points, and the names at each: a small rank leaves several words at one point."""
     span = np.ptp(points, axis=0).max(initial=0) or 1.0
     _, first, which = np.unique(np.round(points / span, 6), axis=0, return_index=True, return_inverse=True)
     found = [[] for _ in first]

@@ -1,4 +1,4 @@
-/** Places as ticks on the timeline. */
+/** Positions as ticks on the timeline. */
 import { HEIGHT, WIDTH, ticks } from "../curve.mjs";
 import { SVG } from "../plot.mjs";
 

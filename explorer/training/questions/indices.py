@@ -68,7 +68,7 @@ class Indices:
         if not binder.batched:
             return 0, indices
         most = binder.recipe.batch_size
-        expected = f"the instance's place in the batch as the first index, from 1 to {most}"
+        expected = f"the instance's number in the batch as the first index, from 1 to {most}"
         if not indices:
             raise ExpressionError(part.position, name, expected)
         return self._whole(_counted(indices[0], "instance"), 1, most, expected) - 1, indices[1:]

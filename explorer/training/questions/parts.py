@@ -18,7 +18,7 @@ class Updates(NamedTuple):
     """m updates of a piece, each of them what an instance made.
 
     before : vectors before each step of the piece, where they are asked for. at, b : the steps in the piece, and the
-    instances' places in the batches. rates : by which their gradients are multiplied. changes : what they changed.
+    instances' numbers in the batches. rates : by which their gradients are multiplied. changes : what they changed.
     """
 
     piece: object
