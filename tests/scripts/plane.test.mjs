@@ -6,21 +6,16 @@ import { compose } from "../../assets/panels/plane/compose.mjs";
 import { fieldOf, gridFor } from "../../assets/panels/plane/field.mjs";
 import { boxesOf } from "../../assets/panels/plane/frame.mjs";
 import { headersOf, linesOf, pick, rowsOf } from "../../assets/panels/plane/readout.mjs";
-import { extentOf, marksOf, measure, namesWith, picturesOf, ROOMS, sceneOf, textsOf } from "./pictures.mjs";
+import { marksOf, measure, namesWith, picturesOf, ROOMS, sceneOf, textsOf } from "./pictures.mjs";
 
+const TICKS = 5; // px by which a number at an axis may leave its room
 const OF_NUMBERS = ({ words, network }) => !words.length && network.layers.length > 0;
 const near = (a, b, told, within = 1e-6) => assert.ok(Math.abs(a - b) < within, `${told}: ${a}, ${b}`);
 
 test("every point stands where its inputs are, in its room, and a press finds it", () => {
-  for (const [told, picture, scene, room] of picturesOf(compose, OF_NUMBERS, { slack: 2000 })) {
+  for (const [told, picture, scene] of picturesOf(compose, OF_NUMBERS, { slack: TICKS })) {
     const { answers, spaces } = picture;
     const { data } = answers;
-    for (const mark of picture.marks) {
-      if (mark.mark === "path" && !mark.points.length) continue;
-      const [left, top, right, bottom] = extentOf(mark); // of what is clipped the box
-      const outside = left < -8 || top < -8 || right > room.width + 8 || bottom > room.height + 8;
-      assert.ok(!outside, `${told}: ${JSON.stringify(mark).slice(0, 200)}`);
-    }
     const [inputs] = spaces;
     assert.equal(spaces.length, scene.session.network.layers.length > 1 ? 2 : 1, told);
     for (let i = 0; i < data.count; i++) {
