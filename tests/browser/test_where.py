@@ -99,18 +99,21 @@ def test_a_first_visit_says_in_a_line_what_to_press(shared_page):
 
 @pytest.mark.further_case
 def test_the_strip_cuts_no_equation(shared_page):
-    sized(shared_page, 1280, 720)
     places = {
         "who-makes-which-noise": ["backpropagate", "update"],
         "we-all-have-it": ["softmax", "features"],
         "softmax-of-six": ["output"],
         "four-grams": ["update"],
+        "whole-batch": ["update"],
+        "logistic-unit": ["loss"],
         "feed-the-cat&batch_size=3&output=hierarchical": ["update"],
     }
     for preset, stages in places.items():
         for stage in stages:
             screen = Screen(shared_page).open(f"/?preset={preset}&step=7&stage={stage}", 7, stage)
-            assert not screen.outside_strip(), (preset, stage)
+            for size in ((1600, 900), (1920, 1080), (1280, 720)):
+                sized(shared_page, *size)
+                assert not screen.outside_strip(), (preset, stage, size)
     through_time = Recipe(text="a b c d a", model="rnnlm", batch_size=2)
     screen.open(f"/?{through_time.to_query()}&step=2&stage=update", 2, "update")
     assert not screen.outside_strip()
