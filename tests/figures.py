@@ -96,7 +96,10 @@ def _vectors(figure):
 
 
 def _loss(figure):
-    """The points of the curve and of the means of epochs, and where the axes end; None before there is a curve."""
+    """The points of the curve and of the means of epochs, where something was changed, and where the axes end.
+
+    None before there is a curve.
+    """
     lines = {trace.name: np.stack([trace.x, trace.y], axis=1).ravel().tolist() for trace in figure.data}
     if "each step" not in lines:
         return None
@@ -105,6 +108,7 @@ def _loss(figure):
     return {
         "curve": lines["each step"],
         "means": lines.get("mean of an epoch"),
+        "edits": sorted(set(lines.get("changed by hand", ())[::2])),
         "steps": figure.layout.xaxis.range,
         "losses": ends,
     }

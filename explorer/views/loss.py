@@ -184,9 +184,9 @@ def _mark_passes(figure, passes, theme):
 
 
 def _mark_edits(figure, run, losses, theme):
-    """A triangle below the curve where something was changed on the way, before the step that followed."""
-    model = run.recipe.architecture
-    told = [(edit.step, edit.told(model)) for edit in run.recipe.edits if edit.step < len(losses)]
+    """A triangle below the curve where something is changed on the way, before the step that follows."""
+    model, (_, last) = run.recipe.architecture, figure.layout.xaxis.range
+    told = [(edit.step, edit.told(model)) for edit in run.recipe.edits if edit.step <= last]
     if told:
         steps, labels = zip(*told, strict=True)
         figure.add_scatter(

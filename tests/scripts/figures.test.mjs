@@ -340,14 +340,15 @@ test("the step's vectors have the same numbers in the same rows, and colours tha
   assert.ok(compared > 100);
 });
 
-test("the losses are the same points, with the means of epochs, and axes that end alike", () => {
+test("the losses are the same points, with the means of epochs, the same changes, and axes that end alike", () => {
   const pairs = (first, second) => Array.from(first, (x, i) => [x, second[i]]).flat();
-  let compared = 0;
+  let [compared, changed] = [0, 0];
   for (const { told, scene, figures } of comparedOf(() => true)) {
-    const { plot } = loss(scene, ROOMS[2], measure);
+    const picture = loss(scene, ROOMS[2], measure);
+    const { plot } = picture;
     assert.equal(plot === null, figures.loss === null, told);
     if (!plot) continue;
-    const { curve, means, steps, losses } = figures.loss;
+    const { curve, means, edits, steps, losses } = figures.loss;
     near(pairs(plot.curve.step, plot.curve.mean), curve, told);
     const drawn = plot.means.length > 1 ? plot.means : [];
     near(
@@ -360,8 +361,16 @@ test("the losses are the same points, with the means of epochs, and axes that en
     );
     assert.deepEqual([0, plot.last], steps, told);
     near(losses.map(plot.y), [plot.box.bottom, plot.box.top], told);
+    const corners = marksOf(picture, "triangles").flatMap(({ corners: all }) => all);
+    near(
+      corners.filter((_, at) => at % 6 === 0).toSorted((a, b) => a - b),
+      edits.map(plot.x),
+      told,
+    );
+    changed += edits.length;
     compared += 1;
   }
+  assert.ok(changed > 1);
   assert.ok(compared > 20);
 });
 
