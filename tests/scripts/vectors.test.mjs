@@ -117,6 +117,15 @@ test("the drags add up to the error of the hidden layer, the longest first", () 
   assert.ok(seen >= 2);
 });
 
+test("a narrow list of drags names nodes so that they can be told apart", () => {
+  const scene = sceneOf("hierarchical", 5);
+  const { found, layout, marks } = compose(scene, { width: 450, height: 420 }, measure, null);
+  const names = marksOf({ marks }, "text")
+    .filter(({ x }) => x === layout.list.x)
+    .map(({ text }) => text);
+  for (const { short } of found.parts.slice(0, 4)) assert.ok(names.includes(short), `${short} among ${names}`);
+});
+
 test("input and output words are marked and bold, a hovered one lies on a band, the focus has a frame", () => {
   for (const name of namesWith(({ words, by_rows: byRows }) => words.length > 0 && !byRows)) {
     const plain = sceneOf(name, 5);

@@ -119,7 +119,8 @@ function row(measure, { hovered, frame }, { found, box, arranged, total }, { par
   const error = label(measure, said, x + width, y, { align: "right", pad: null, size, colour });
   const word = part?.word ?? null;
   const target = word !== null && (frame?.outputs.includes(word) ?? false);
-  const name = label(measure, part ? part.name : `= ${total}`, x, y, {
+  const named = isNarrow(measure, box) ? part?.short : part?.name;
+  const name = label(measure, named ?? `= ${total}`, x, y, {
     room: Math.min(arranged.name, width - (error?.room ?? 0) - 6),
     pad: null,
     bold: target || !part,
@@ -128,9 +129,12 @@ function row(measure, { hovered, frame }, { found, box, arranged, total }, { par
   return [band, error, name].filter((mark) => mark !== null);
 }
 
+/** Whether its words and names are short ones. @param {Measure} measure @param {ListBox} box */
+const isNarrow = ({ small }, { width }) => width < 13 * small;
+
 /** @param {Measure} measure @param {number} error @param {ListBox} box */
-const saying = ({ small }, error, { width }) =>
-  width < 13 * small
+const saying = (measure, error, box) =>
+  isNarrow(measure, box)
     ? `${effect(error).slice(0, 4)} ${Math.abs(error) < 0.005 ? "<.01" : pointed(error, 2)}`
     : `${effect(error)} ${format(error, 3)}`;
 

@@ -6,13 +6,13 @@
 import { parameterOf } from "../../../maths/declared.mjs";
 import { largest, niceLimit } from "../../../maths/limits.mjs";
 import { askedRows, usedWeights } from "../../../maths/rows.mjs";
-import { rowName } from "../../../text/names.mjs";
+import { rowName, shortName } from "../../../text/names.mjs";
 
 /** @import { Numbers, Scene, Session } from "../../../types" */
 /** @typedef {{ error: string, sum: string, weights: string }} DragParts names of the quantities and of the parameter */
 /**
- * @typedef {{ word: number | null, name: string, index: number, error: number, norm: number, vector: Numbers }} Part a
- *   row of the output weights: `index` is that of its error, `word` null where the rows are no words
+ * @typedef {{ word: number | null, name: string, short: string, index: number, error: number, norm: number, vector:
+ *   Numbers }} Part a row of the output weights: `index` is that of its error, `word` null where the rows are no words
  */
 /** @typedef {{ parts: Part[], sum: Numbers, limit: number, terms: number }} Drags the longest first */
 
@@ -62,6 +62,7 @@ export function drags(scene, names) {
     return {
       word: ofWords ? row : null,
       name: rowName(session, names.weights, row),
+      short: shortName(session, names.weights, row),
       index,
       error: error[index],
       norm: norms[index],
