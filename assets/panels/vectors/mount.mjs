@@ -1,11 +1,10 @@
 /**
  * The panel of a step's arrays: vectors of one instance, and, of a model that declares matrices of a whole batch, these
  * beside them, behind a switch in the panel's head; where an instance may have several output words, what each of them
- * has of its own, whose script comes with the first look at it.
+ * has of its own. Scripts of the last two come with the first look at them.
  */
 import { createButtons, element } from "../../draw/figure.mjs";
 import { later } from "../../draw/later.mjs";
-import * as matrices from "./batch/mount.mjs";
 import * as vectors from "./instance/mount.mjs";
 import panel from "./panel.json" with { type: "json" };
 
@@ -17,6 +16,7 @@ const [{ title = "", choices = [] }] = panel.options;
 const OF_BATCHES = ["matrices", "lookup", "vectors"];
 const OF_OUTPUTS = ["vectors", "panels"];
 const ONLY = ["vectors"];
+const MATRICES = later(() => import("./batch/mount.mjs"));
 const OUTPUTS = later(() => import("./outputs/mount.mjs"));
 
 /** @param {HTMLElement} root @param {Explorer} app @returns {Panel} */
@@ -55,7 +55,7 @@ export function mount(root, app) {
         ? one
         : pane === apart
           ? (own ??= OUTPUTS.mount(apart, app))
-          : (all ??= matrices.mount(whole, app));
+          : (all ??= MATRICES.mount(whole, app));
     shown.paint(scene);
   }
 
