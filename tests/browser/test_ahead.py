@@ -61,7 +61,7 @@ LOOKED_AT = {
 CHANGES = {
     "view": lambda page: page.click("[data-view='heat'][data-view-value='change']"),
     "theme": lambda page: page.click("#theme"),
-    "size": lambda page: page.set_viewport_size({"width": 1100, "height": 700}),
+    "size": lambda page: page.set_viewport_size({"width": 1200, "height": 700}),
     "pointer": lambda page: page.hover("#network canvas", position={"x": 40, "y": 80}),
     "place": lambda page: page.evaluate("document.getElementById('next').click()"),
 }
