@@ -85,7 +85,8 @@ def test_nothing_is_squeezed_in_windows_of_many_sizes(shared_page):
             assert boxes["loss"]["height"] >= 90, told
             assert boxes["ofLoss"]["right"] <= boxes["status"]["right"] + 1, told
             assert boxes["ofLoss"]["bottom"] <= boxes["status"]["bottom"] + 1, told
-            assert not boxes["empty"] and not boxes["heads"], told
+            assert not boxes["empty"], told
+            assert not boxes["heads"], told
             assert all(panel["width"] >= 100 and panel["height"] >= 60 for panel in boxes["panels"].values()), told
             assert len(boxes["note"]) > 1, told
             if width < 1200:
