@@ -27,11 +27,12 @@ _BOXES = """
     const grids = seen("body *").map((each) => [each.className, getComputedStyle(each)])
       .filter(([, { display }]) => display === "grid")
       .map(([name, { gridTemplateColumns }]) => `${name}: ${gridTemplateColumns}`);
-    // The name of a panel reaches into its buttons, or they out of it.
+    // The name of a panel reaches into its buttons, they out of it, or of which step it is has too little room.
     const collides = (head) => {
       const [title, beside] = [head.querySelector(".panel-title > *"), head.children[1]];
       const apart = !beside?.checkVisibility() || box(beside).top >= box(title).bottom - 1;
-      return head.scrollWidth > head.clientWidth || (!apart && box(title).right > box(beside).left + 1);
+      const cut = [head, ...head.querySelectorAll(".moment")].some((each) => each.scrollWidth > each.clientWidth);
+      return cut || (!apart && box(title).right > box(beside).left + 1);
     };
     return {
       scroll: [document.documentElement.scrollWidth, innerWidth],
