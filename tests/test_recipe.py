@@ -126,6 +126,13 @@ def test_the_pages_own_keys_are_ignored_and_others_refused():
         Recipe.from_query("pairs=a%7Cb&seed=1&seed=2")
 
 
+def test_of_many_names_that_no_field_has_the_first_are_told_the_nearest():
+    with pytest.raises(RecipeError) as raised:
+        Recipe.from_query("&".join(f"learning_rate_{i}=1" for i in range(RecipeError.TOLD + 30)))
+    near = ["learning_rate" in problem.allowed for problem in raised.value.problems[:-1]]  # the last is the corpus
+    assert near == [True] * RecipeError.TOLD + [False] * 30
+
+
 def test_every_problem_is_named_at_once():
     query = "pairs=a%7C&learning_rate=fast&seed=-1&model=lstm&window=3&edit=x&colour=red"
     with pytest.raises(RecipeError) as raised:
@@ -149,7 +156,8 @@ def test_every_problem_is_named_at_once():
         ({"preset": "feed the"}, "preset", "nearest to it are feed-the-cat, "),
         ({"preset": "XOR-network"}, "preset", "nearest to it are xor-network, "),
         ({"pairs": "a|b", "windw": 2}, "windw", "fields, such as window"),
-        ({"pairs": "a|b", "%%%": 2}, "%%%", "such as preset, text, model"),
+        ({"pairs": "a|b", "rate": 2}, "rate", "fields, such as rate_floor, learning_rate, schedule"),
+        ({"pairs": "a|b", "%%%": 2}, "%%%", "fields, such as "),
         ({"pairs": "a|b", "text": "a b"}, "text", "one corpus"),
         ({"pairs": "a|b", "window": 2}, "window", "raw text"),
         ({"pairs": "a|b", "output": "magic"}, "output", "softmax"),

@@ -5,10 +5,8 @@ and the edits made on the way, each with the step before which it is applied. As
 link of the page; two recipes are equal when their queries are.
 """
 
-import re
 from collections.abc import Mapping
-from difflib import SequenceMatcher
-from functools import cache, cached_property, partial
+from functools import cache, cached_property
 from types import MappingProxyType
 from urllib.parse import parse_qsl, urlencode
 
@@ -24,16 +22,15 @@ from explorer.training.edits import Edit, checked_edits, new_edits
 from explorer.training.fields import ALIASES, BY_NAME, CORPORA, FIELDS
 from explorer.training.given import Given, Origin
 from explorer.training.link import parted
+from explorer.training.nearest import nearest
 from explorer.training.reading import check_fit, checked_corpus, read_corpus
 from explorer.training.run import Run
 from explorer.training.shapes import check_sense, check_shapes
 from explorer.training.taken import given_by, taken
-from explorer.training.values import by_name, default_init, resolved, same, underneath, unknown, wanted
+from explorer.training.values import by_name, default_init, resolved, same, tell_unknown, underneath, wanted
 
 _NO_FIELDS = ("preset", "dialect")  # what else a query may have
 _DECIDING = ("model", "output", *{field.goes_with[0]: None for field in FIELDS if field.goes_with})  # what others need
-_MOST_COMPARED = 60  # characters of a name that no preset has
-_WORDS = re.compile(r"[^\W_]+")
 
 
 class Recipe:
@@ -175,7 +172,7 @@ class Recipe:
             elif key in keywords:
                 problems.append((key, text, "one value"))
             elif key not in _NO_FIELDS and ALIASES.get(key, key) not in BY_NAME:
-                problems.append(unknown(key, text))
+                tell_unknown(key, text, problems)
             else:
                 keywords[key] = _read(key, text, problems)
         try:
@@ -219,16 +216,8 @@ def _presets() -> Mapping:
 def _presets_like(name) -> str:
     """What is allowed where there is no preset of that name."""
     presets = list(_presets())
-    nearest = sorted(presets, key=partial(_likeness, str(name)[:_MOST_COMPARED].lower()), reverse=True)[:3]
-    return f"one of the {len(presets)} presets, such as {presets[0]}; nearest to it are {', '.join(nearest)}"
-
-
-def _likeness(name: str, slug: str) -> tuple[float, float]:
-    """The share of a name's words that begin words of a preset's; then how alike name and address are."""
-    known = _WORDS.findall(f"{slug} {_presets()[slug]['title']}".lower())
-    words = _WORDS.findall(name.lower())
-    begun = sum(any(each.startswith(word) for each in known) for word in words)
-    return begun / max(1, len(words)), SequenceMatcher(None, slug, name).ratio()
+    near = nearest(name, {slug: _presets()[slug]["title"] for slug in presets})
+    return f"one of the {len(presets)} presets, such as {presets[0]}; nearest to it are {', '.join(near)}"
 
 
 def _fields_of(preset, problems=None) -> dict:

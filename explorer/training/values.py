@@ -4,15 +4,14 @@ A preset's fields hold as far as they still make sense beside what is given: its
 arrays when the shapes change, and a field that the chosen model does not read goes back to its default.
 """
 
-from difflib import get_close_matches
-
+from explorer.errors import RecipeError
 from explorer.maths.random import WEVI_PERIOD
 from explorer.training.field import listed
 from explorer.training.fields import ALIASES, BY_NAME, CORPORA, FIELDS
+from explorer.training.nearest import nearest
 
 _NOT = "not "  # in front of a value that a field does not go with
-_FIRST = ["preset", "text", "model"]  # fields that are named where none is near
-_MOST_COMPARED = 60  # characters of a name that no field has
+_LABELS = {"preset": "Preset"} | {field.name: field.label for field in FIELDS}
 
 
 def by_name(keywords, problems) -> dict:
@@ -21,7 +20,7 @@ def by_name(keywords, problems) -> dict:
     for keyword, value in keywords.items():
         name = ALIASES.get(keyword, keyword)
         if name not in BY_NAME:
-            problems.append(unknown(keyword, value))
+            tell_unknown(keyword, value, problems)
         elif name in given:
             problems.append((keyword, value, f"one value: {name} is given too"))
         elif value is not None:
@@ -29,11 +28,10 @@ def by_name(keywords, problems) -> dict:
     return given
 
 
-def unknown(keyword, value) -> tuple:
-    """The problem of a keyword that names no field, with the nearest ones."""
-    names = ["preset", *BY_NAME]
-    near = get_close_matches(str(keyword)[:_MOST_COMPARED].lower(), names, n=3) or _FIRST
-    return keyword, value, f"one of the {len(names)} fields, such as {', '.join(near)}"
+def tell_unknown(keyword, value, problems):
+    """Add the problem of a keyword that names no field, with the nearest ones where the error has room to tell them."""
+    near = f", such as {', '.join(nearest(keyword, _LABELS))}" if len(problems) < RecipeError.TOLD else ""
+    problems.append((keyword, value, f"one of the {len(_LABELS)} fields{near}"))
 
 
 def resolved(base, given, problems) -> dict:
