@@ -13,14 +13,15 @@ function serve(scope) {
   const desks = new Map();
   /** @type {Style | null} */
   let style = null;
-  scope.addEventListener("message", ({ data }) => {
+  scope.addEventListener("message", async ({ data }) => {
     const { theme, pictures } = /** @type {InkTold} */ (data);
     const now = theme ? (style = toldStyle(theme)) : style;
-    const sheets = pictures.map((picture) => {
+    const inking = pictures.map((picture) => {
       if (!now) return null;
       const desk = remembered(desks, picture.surface, () => deskFor({ ...picture.size, theme: now }));
       return inked(desk, picture, now);
     });
+    const sheets = await Promise.all(inking);
     const done = performance.timeOrigin + performance.now();
     scope.postMessage({ sheets, done }, { transfer: sheets.filter((sheet) => sheet !== null) });
   });
@@ -34,7 +35,9 @@ function deskFor(surface) {
 }
 
 /**
- * A picture as an image; null where the theme has a property that was not told: the page reads it when it inks.
+ * A picture as an image; null where the theme has a property that was not told: the page reads it when it inks. It is a
+ * copy: a canvas that gives its pixels away gets new ones, for which Chromium, where it has no graphics processor, asks
+ * the page's own thread each time, and waits while that is busy.
  * @param {Desk} desk
  * @param {ToInk} picture
  * @param {Style} theme
@@ -44,7 +47,7 @@ function inked({ surface, canvas, context, ink }, { marks, ground, size }, theme
   try {
     const below = ground && { key: ground.key, marks: () => ground.marks ?? [] };
     ink(cleared(context, surface), { marks, ground: below ?? undefined });
-    return canvas.transferToImageBitmap();
+    return createImageBitmap(canvas);
   } catch (error) {
     if (error instanceof Untold) return null;
     throw error;
