@@ -84,6 +84,7 @@ function createFilm(canvas) {
     shown = wanted;
     if (wanted) contextOf(canvas).reset(); // only its outline is still seen, where it has the focus
     over.canvas.style.display = wanted ? "block" : "none";
+    canvas.classList.toggle("under-film", wanted);
   }
 
   function make() {
