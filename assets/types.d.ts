@@ -1095,8 +1095,11 @@ export interface Inked {
 /** A panel on the page, or one of the pictures that share an element. */
 export interface Panel {
   paint(scene: Scene): void;
-  /** Draw beside the canvas what is likely to be painted next; a promise where that is done elsewhere. */
-  prepare?(scene: Scene): Promise<void> | undefined;
+  /**
+   * Draw beside the canvas what is likely to be painted next, or after another scene that is; a promise where that is
+   * done elsewhere.
+   */
+  prepare?(scene: Scene, after?: Scene): Promise<void> | undefined;
   /** Of one that shows one of several pictures: that which is shown. */
   inner?(): Panel | null;
 }
@@ -1168,7 +1171,7 @@ export interface Picture<Shown> {
   scene: Scene | null;
   shown: Shown | null;
   paint(scene: Scene): void;
-  prepare(scene: Scene): Promise<void> | undefined;
+  prepare(scene: Scene, after?: Scene): Promise<void> | undefined;
   redraw(): void;
 }
 

@@ -13,11 +13,13 @@
 
 const WORKER = "ink-worker.mjs";
 const MOST_PIXELS = 2_500_000; // of all pictures: with more, images on their way cost more than they save
+const MOST_ASKED = 2; // batches at a time: a worker that is slower than the page would fall behind further and further
 const RECENT = 10; // batches
 const SPARED = 0.15; // of the time from batch to batch, at least, a worker spares the page
 const FRAME = 17; // ms that a page waits for what is late
 const TRUST = 3; // ms a batch that a worker is thought to spare at first
 const LONGEST = 100; // ms from batch to batch, while one plays
+const LEARNING = 10; // batches, of which the first take a worker many times as long as later ones
 const REST = 5000; // ms without a worker that costs more than it spares
 
 /** Has pictures inked. */
@@ -42,6 +44,7 @@ export class Inker {
     this.missed = null; // when a frame wanted the pictures that the worker has, by the clock that it has, too
     this.spared = TRUST; // ms a batch, of late
     this.heard = -Infinity; // of the last batch, when
+    this.answers = 0;
     this.rested = -Infinity; // when the worker is asked again
   }
 
@@ -65,7 +68,9 @@ export class Inker {
 
   /** Whether it takes pictures. */
   get ready() {
-    return this.there && this.pixels <= MOST_PIXELS && performance.now() >= this.rested;
+    return (
+      this.there && this.pixels <= MOST_PIXELS && this.asked.length < MOST_ASKED && performance.now() >= this.rested
+    );
   }
 
   /** A frame wants pictures that have not come yet. */
@@ -88,13 +93,16 @@ export class Inker {
 
   /**
    * A worker that keeps frames waiting for more than it spares the page, which has fewer cores than threads that work,
-   * rests. One whose answer is there, but that a busy page has not heard of yet, does not keep it waiting.
+   * rests. One whose answer is there, but that a busy page has not heard of yet, does not keep it waiting; and how long
+   * its first answers take says nothing of the later ones.
    * @param {boolean} late
    */
   judge(late) {
     const heard = performance.now();
     const passed = Math.min(heard - this.heard, LONGEST);
     this.heard = heard;
+    this.answers += 1;
+    if (this.answers <= LEARNING) return;
     this.spared += (SPARED * passed - Number(late) * FRAME - this.spared) / RECENT;
     if (this.spared >= 0) return;
     this.spared = TRUST;
@@ -173,5 +181,6 @@ const isSmooth = (mark) => (mark.mark === "clip" ? mark.marks.some(isSmooth) : m
 /** The worker whose script lies beside this one; none where this one stands in a page. @param {Theme} theme */
 function workerBeside({ document: { defaultView: view } }) {
   if (!view?.Worker || !view.OffscreenCanvas || !import.meta.url.endsWith(".mjs")) return null;
+  if (view.navigator.hardwareConcurrency === 1) return null; // it would only take the page's time
   return new view.Worker(new URL(WORKER, import.meta.url), { type: "module" });
 }

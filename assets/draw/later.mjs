@@ -25,7 +25,7 @@ export function later(load) {
         picture?.paint(scene);
       }
 
-      return { paint, prepare: (scene) => picture?.prepare?.(scene) };
+      return { paint, prepare: (scene, after) => picture?.prepare?.(scene, after) };
     },
   };
 }

@@ -1,6 +1,6 @@
 /**
- * What a panel paints on its canvas: `compose` makes the picture of a scene, `show` does all else. While the page
- * rests, the scene that is likely to come next is drawn beside the canvas; when it comes, there is only to show it.
+ * What a panel paints on its canvas: `compose` makes the picture of a scene, `show` does all else. Scenes that are
+ * likely to come next are drawn beside the canvas; when one comes, there is only to show it.
  */
 import { createCanvas } from "./canvas.mjs";
 import { themed } from "./context.mjs";
@@ -37,8 +37,8 @@ export function createPainter(app, root, label, { compose, show }) {
   const proofs = createProofs(app, surface, ink);
 
   /** @param {Scene} scene */
-  const composed = (scene) =>
-    compose(scene, { width: surface.width, height: surface.height }, measureOf(app.theme), painter.shown);
+  const composed = (scene, before = painter.shown) =>
+    compose(scene, { width: surface.width, height: surface.height }, measureOf(app.theme), before);
 
   /** @param {Scene} scene */
   function paint(scene) {
@@ -53,9 +53,10 @@ export function createPainter(app, root, label, { compose, show }) {
     if (shown) show(shown, scene);
   }
 
-  /** @param {Scene} scene */
-  function prepare(scene) {
-    return proofs.make(scene, composed(scene));
+  /** @param {Scene} scene @param {Scene} [after] one that is to be shown before it */
+  function prepare(scene, after) {
+    if (!after) proofs.drop();
+    return proofs.make(scene, composed(scene, after && proofs.of(after)));
   }
 
   function redraw() {
@@ -67,7 +68,7 @@ export function createPainter(app, root, label, { compose, show }) {
 }
 
 /**
- * The picture of a scene that is likely to come, drawn beside the canvas: by a worker, or here.
+ * The pictures of scenes that are likely to come, drawn beside the canvas: by a worker, or here.
  * @template {Drawn} Shown
  * @param {{ theme: Theme, inker: Inker }} app
  * @param {Surface} surface
@@ -75,40 +76,50 @@ export function createPainter(app, root, label, { compose, show }) {
  */
 function createProofs({ theme, inker }, surface, ink) {
   const beside = themed(theme.canvas(), theme);
-  /** @type {Proof<Shown> | null} */
-  let proof = null;
+  /** @type {Proof<Shown>[]} */
+  let proofs = []; // the next first
 
-  /** It will not be shown. */
+  /** @param {Proof<Shown>[]} unwanted that will not be shown */
+  function close(unwanted) {
+    for (const { sheet } of unwanted) if (sheet && "close" in sheet) sheet.close();
+  }
+
+  /** None of them will be shown. */
   function drop() {
-    if (proof?.sheet && "close" in proof.sheet) proof.sheet.close();
-    proof = null;
+    close(proofs);
+    proofs = [];
   }
 
   return {
     drop,
+    /** The picture of a scene that is to be shown. @param {Scene} scene */
+    of: (scene) => proofs.find((proof) => proof.scene === scene)?.shown,
     /** @param {Scene} scene @param {Shown | null} shown its picture */
     make(scene, shown) {
-      drop();
       /** @type {Proof<Shown>} */
       const made = { scene, version: surface.version, shown, sheet: null };
-      proof = made;
+      const taken = proofs.some(({ sheet }) => sheet === beside.canvas);
+      proofs.push(made);
       if (!shown) return undefined;
       const elsewhere = inker.ink(surface, shown);
       if (elsewhere)
         return elsewhere.then((sheet) => {
-          if (proof === made) made.sheet = sheet;
+          if (proofs.includes(made)) made.sheet = sheet;
           else sheet?.close();
         });
+      if (taken) return undefined; // it is drawn where it is shown
       ink(surface.begin(beside), shown);
       made.sheet = beside.canvas;
       return undefined;
     },
-    /** That of a scene, if it can be shown; it is given once. @param {Scene} scene */
+    /** That of a scene, if it can be shown; it is given once, and those before it never. @param {Scene} scene */
     take(scene) {
-      if (proof?.scene !== scene || proof.version !== surface.version) return null;
-      const taken = proof;
-      proof = null;
-      return taken;
+      const at = proofs.findIndex((proof) => proof.scene === scene);
+      if (at < 0) return null; // those of later ones stay
+      const passed = proofs.splice(0, at + 1);
+      const good = passed[at].version === surface.version;
+      close(good ? passed.slice(0, -1) : passed);
+      return good ? passed[at] : null;
     },
   };
 }

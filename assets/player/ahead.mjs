@@ -1,63 +1,85 @@
 /**
- * The picture of the next step, drawn ahead while the page rests: a press of Next then has only to show it. Every
- * change is painted, at once or in the next frame, and drops it, so that it can only be what would be drawn anew.
+ * The pictures of the next steps, drawn ahead: that of one while the page rests, so that a press of Next has only to
+ * show it, and those of some while one plays. Every change is painted, at once or in the next frame, and drops them, so
+ * that they can only be what would be drawn anew.
  */
 
 /** @import { Scene } from "../types" */
 /** @import { Player } from "./player.mjs" */
+/** @typedef {{ scene: Scene, since: number }} Begun `since`: when it was, while it is still being drawn */
 
 // ms without a new picture, after which the next one is drawn: more than a frame, so not while the pointer moves
 const REST = 25;
 const PANEL = 4; // ms that one may take
 const PATIENCE = 200; // ms, after which what is not drawn is drawn where it is shown
+const MOST = 2; // pictures: one may be inked while the page composes the other
 
-/** Draws ahead while a player rests. */
+/** Draws ahead of a player. */
 export class Ahead {
   /** @param {Player} player */
   constructor(player) {
     this.player = player;
-    /** @type {Scene | null} */
-    this.scene = null;
+    /** @type {Begun[]} */
+    this.begun = []; // the next first, each of a later step
     /** @type {object | null} */
     this.resting = null; // the rest that is waited for
-    this.since = -Infinity; // when playing began to draw it, until it is drawn
   }
 
   drop() {
-    this.scene = this.resting = null;
-    this.since = -Infinity;
+    this.begun = [];
+    this.resting = null;
   }
 
-  /** Whether it is still being drawn, and worth waiting for. */
+  /** Whether the next picture is still being drawn, and worth waiting for. */
   get pending() {
-    return performance.now() - this.since < PATIENCE;
+    const since = this.begun[0]?.since ?? -Infinity;
+    return performance.now() - since < PATIENCE;
   }
 
-  /** How many steps ahead it is; null where nothing is drawn ahead. */
+  /** How many steps ahead the next picture is; null where none is drawn ahead. */
   get count() {
-    return this.scene && this.scene.step - this.player.step;
+    return this.begun.length ? this.begun[0].scene.step - this.player.step : null;
+  }
+
+  /** How many steps ahead the last of them is. */
+  get reach() {
+    return (this.begun.at(-1)?.scene.step ?? this.player.step) - this.player.step;
+  }
+
+  /** How many frames it takes to show them. */
+  get frames() {
+    return this.begun.length;
+  }
+
+  /** Whether it is far enough ahead. */
+  get full() {
+    return this.begun.length >= MOST;
   }
 
   /** The scene of the position where the player is, if it was made ahead; it is given once. */
   take() {
-    const { scene, player } = this;
+    const { player } = this;
+    const [next, ...others] = this.begun;
     this.drop();
-    const here = scene?.step === player.step && scene.stageIndex === player.stageIndex;
-    if (!here || scene.playing !== player.playing) return null;
+    const here = next?.scene.step === player.step && next.scene.stageIndex === player.stageIndex;
+    if (!here || next.scene.playing !== player.playing) return null;
+    this.begun = others;
     player.inker.open(); // one steps, and will step on
-    return scene;
+    return next.scene;
   }
 
-  /** Draw what playing shows so many steps on, which the page goes on beside. @param {number} count */
+  /**
+   * Draw one more picture that playing shows, of so many steps on, which the page goes on beside.
+   * @param {number} count more than those that are drawn ahead
+   */
   walk(count) {
     const { player } = this;
-    const scene = player.coming(count);
+    const before = this.begun.at(-1)?.scene;
+    const scene = player.coming(count, before);
     if (!scene) return;
-    this.scene = scene;
-    this.since = performance.now();
-    Promise.all(player.panels.map((panel) => panel.prepare?.(scene))).then(() => {
-      if (this.scene === scene) this.since = -Infinity;
-    });
+    const begun = { scene, since: performance.now() };
+    this.begun.push(begun);
+    Promise.all(player.panels.map((panel) => panel.prepare?.(scene, before))).then(() => (begun.since = -Infinity));
   }
 
   /**
@@ -67,7 +89,7 @@ export class Ahead {
   async rest() {
     const { player } = this;
     const { clock } = player;
-    if (player.playing || this.scene) return;
+    if (player.playing || this.begun.length) return;
     const resting = {};
     this.resting = resting;
     await clock.pause(REST);
@@ -76,13 +98,14 @@ export class Ahead {
     if (resting !== this.resting) return;
     let time = await clock.idle();
     if (resting !== this.resting) return;
-    this.scene = player.coming();
-    if (!this.scene) return;
+    const scene = player.coming();
+    if (!scene) return;
+    this.begun = [{ scene, since: -Infinity }];
     for (const panel of player.panels) {
       if (!panel.prepare) continue;
       if (!(time && time.timeRemaining() > PANEL)) time = await clock.idle();
       if (resting !== this.resting) return;
-      panel.prepare(this.scene);
+      panel.prepare(scene);
     }
   }
 }

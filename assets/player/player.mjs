@@ -206,10 +206,8 @@ export class Player {
     const before = { ...this.view, turn: this.turn };
     this.view = { ...before, ...patch };
     if (patch.axes !== undefined && patch.turn === undefined) this.view.turn = "";
-    if (this.run.restocked(this.view)) {
-      this.supply.failed = false;
-      this.ahead.drop();
-    }
+    if (this.run.restocked(this.view)) this.supply.failed = false;
+    this.ahead.drop(); // it was drawn as one looked then
     this.tell.moved();
     this.repaint();
   }
@@ -224,6 +222,7 @@ export class Player {
     if (word === this.hovered && excites === this.excites) return;
     this.hovered = word;
     this.excites = excites;
+    this.ahead.drop();
     this.repaint();
   }
 
@@ -275,21 +274,21 @@ export class Player {
     return ready ?? this.sceneAt(run, this.position, window, block);
   }
 
-  /** The scene so many steps on, where all that it needs is here; else null. */
-  coming(count = 1) {
+  /** The scene so many steps on, after another one, where all that it needs is here; else null. */
+  coming(count = 1, before = this.scene) {
     const { run, step } = this;
     const block = run?.store.at(step + count - 1);
     if (!run || !block) return null;
     const [, last] = positions.spanAround(run.session, step);
     if (step + count > Math.min(last, run.diverged?.step ?? Infinity)) return null;
     const window = run.replay.windowAfter(step, this.past, count);
-    return window && this.sceneAt(run, positions.after(run.session, step + count), window, block);
+    return window && this.sceneAt(run, positions.after(run.session, step + count), window, block, before);
   }
 
   /** @param {Run} run @param {Position} position @param {Moment[]} window @param {Block} block */
-  sceneAt(run, position, window, block) {
-    const { view, hovered, excites, playing, speed, wishes, scene } = this;
-    const look = { view, hovered, excites, axes: scene?.projection ?? null };
+  sceneAt(run, position, window, block, before = this.scene) {
+    const { view, hovered, excites, playing, speed, wishes } = this;
+    const look = { view, hovered, excites, axes: before?.projection ?? null };
     const pace = { playing, speed, reducedMotion: wishes.reducedMotion };
     const made = buildScene(position, { run, window, block, look, pace });
     return (this.abreast?.leader ?? this).cover(this.abreast?.scaled(made) ?? made);

@@ -1,6 +1,6 @@
 /**
  * Playing: so many steps a second, of which a page that takes longer for a picture than from one to the next paints
- * some only. While one picture stands, that of the step which will be due in the next frame is drawn beside it.
+ * some only. While one picture stands, those of the steps which will be due in the next frames are drawn beside it.
  */
 
 /** @import { Player } from "./player.mjs" */
@@ -25,7 +25,7 @@ export function playOn(player) {
 }
 
 /**
- * Go the steps that are due, or as many as are drawn ahead, and draw ahead again. Returns how many.
+ * Go the steps that are due, or as many as the next picture is drawn ahead, and draw one more ahead. Returns how many.
  * @param {Player} player
  * @param {number} due
  * @param {number} frame milliseconds from one to the next, of late
@@ -33,14 +33,27 @@ export function playOn(player) {
 function walk(player, due, frame) {
   const { ahead, abreast, supply, inker } = player;
   const count = ahead.count ?? Math.floor(due);
-  if (due < Math.max(1, count) || (abreast ?? supply).waiting) return 0;
-  if (ahead.pending) inker.miss();
-  if (ahead.pending && frame > EASY) return 0; // a page that has time draws what is late itself
-  player.settle(player.step + count);
-  const coming = Math.min(due - count + (frame / 1000) * player.speed, mostDue(player));
-  if (player.playing && inker.ready && !abreast) ahead.walk(Math.max(1, Math.floor(coming)));
-  return count;
+  const wanted = due >= Math.max(1, count) && !(abreast ?? supply).waiting;
+  const waits = wanted && ahead.pending && frame > EASY; // a page that has time draws what is late itself
+  if (waits && ahead.full) inker.miss();
+  const goes = wanted && !waits;
+  if (goes) player.settle(player.step + count);
+  const left = goes ? due - count : due;
+  if (player.playing && inker.ready && !abreast && !ahead.full) ahead.walk(reachAfter(player, left, frame));
+  return goes ? count : 0;
 }
 
-/** How many steps a player may be behind, and make good. @param {Player} player */
+/**
+ * How many steps ahead the picture is that is due after those that are drawn.
+ * @param {Player} player
+ * @param {number} due
+ * @param {number} frame
+ */
+function reachAfter({ ahead, speed }, due, frame) {
+  const coming = due + (frame / 1000) * speed * (ahead.frames + 1);
+  const most = mostDue({ speed });
+  return ahead.reach + Math.max(1, Math.floor(Math.min(coming - ahead.reach, most)));
+}
+
+/** How many steps a player may be behind, and make good. @param {Pick<Player, "speed">} player */
 const mostDue = ({ speed }) => Math.max(1, speed / 4);

@@ -45,7 +45,7 @@ export class Replay {
    * @param {number} to
    */
   isNear(from, to) {
-    if (from >= to || to - from > NEAR) return false;
+    if (from >= to || to - from > Math.max(NEAR, this.coming.length)) return false;
     for (let step = from; step < to; step++) if (!this.store.at(step)) return false;
     return true;
   }

@@ -62,11 +62,13 @@ def test_the_worker_inks_what_the_page_would(page, kind):
         page.click("#play")
 
 
-@pytest.mark.parametrize("without", few_of(["Worker", "OffscreenCanvas", "script"], "script"))
+@pytest.mark.parametrize("without", few_of(["Worker", "OffscreenCanvas", "script", "second processor"], "script"))
 def test_without_a_worker_the_page_inks(page, complaints, without):
     if without == "script":
         complaints.allow("ERR_FAILED")
         page.route("**/ink-worker.mjs", lambda route: route.abort())
+    elif without == "second processor":
+        page.add_init_script("Object.defineProperty(navigator, 'hardwareConcurrency', { value: 1 })")
     else:
         page.add_init_script(f"delete globalThis.{without}")
     screen = play(page, QUERIES["words"])

@@ -1,4 +1,4 @@
-/** The picture of the next step is drawn ahead while the page rests, and a rest that another follows ends. */
+/** Pictures are drawn ahead while the page rests, and while it plays; a rest that another follows ends. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Ahead } from "../../assets/player/ahead.mjs";
@@ -70,4 +70,41 @@ test("while one plays a picture some steps on is waited for until it is drawn, a
   player.playing = false;
   player.step += 1;
   assert.equal(ahead.take(), null, "it was drawn for one that plays");
+});
+
+test("while one plays two pictures are drawn ahead, the second for one that sees the first, and shown in order", async () => {
+  const { ahead, player, told } = standing();
+  const before = [];
+  player.panels = [{ prepare: (scene, after) => before.push([scene.step, after?.step ?? null]) }];
+  player.playing = true;
+  assert.deepEqual([ahead.reach, ahead.full, ahead.frames], [0, false, 0]);
+  ahead.walk(2);
+  ahead.walk(5);
+  assert.deepEqual(before, [
+    [6, null],
+    [9, 6],
+  ]);
+  assert.deepEqual([ahead.count, ahead.reach, ahead.full, ahead.frames], [2, 5, true, 2]);
+  player.step = 6;
+  assert.equal(ahead.take()?.step, 6);
+  assert.deepEqual([ahead.count, ahead.reach, ahead.full], [3, 3, false]);
+  player.step = 7;
+  assert.equal(ahead.take(), null, "one stands elsewhere");
+  assert.deepEqual([ahead.count, told.opened], [null, 1], "so nothing of it will be shown");
+});
+
+test("only the picture that is next keeps a page waiting", async (t) => {
+  const { ahead, player } = standing();
+  t.mock.method(performance, "now", () => 1000);
+  const drawn = [];
+  player.playing = true;
+  player.panels = [{ prepare: () => new Promise((resolve) => drawn.push(resolve)) }];
+  ahead.walk(1);
+  ahead.walk(2);
+  drawn[0]();
+  await new Promise((resolve) => setImmediate(resolve));
+  assert.equal(ahead.pending, false);
+  player.step += 1;
+  ahead.take();
+  assert.equal(ahead.pending, true);
 });

@@ -81,7 +81,7 @@ export function mount(root, app) {
     shown.paint(scene);
   }
 
-  return { paint, prepare: (scene) => shown?.prepare?.(scene), inner: () => shown };
+  return { paint, prepare: (scene, after) => shown?.prepare?.(scene, after), inner: () => shown };
 }
 
 /** What there is of every session, the usual picture first. @param {Session} session */

@@ -59,7 +59,7 @@ export function mount(root, app) {
     shown.paint(scene);
   }
 
-  return { paint, prepare: (scene) => shown.prepare?.(scene), inner: () => shown };
+  return { paint, prepare: (scene, after) => shown.prepare?.(scene, after), inner: () => shown };
 }
 
 /** What a session has, the usual first. @param {Session} session */
