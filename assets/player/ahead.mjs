@@ -1,7 +1,7 @@
 /**
- * The pictures of the next steps, drawn ahead: that of one while the page rests, so that a press of Next has only to
- * show it, and those of some while one plays. Every change is painted, at once or in the next frame, and drops them, so
- * that they can only be what would be drawn anew.
+ * The pictures of the next steps, drawn ahead: that of one while the page rests, or at once where one steps fast, so
+ * that a press of Next has only to show it, and those of some while one plays. Every change is painted, at once or in
+ * the next frame, and drops them, so that they can only be what would be drawn anew.
  */
 
 /** @import { Scene } from "../types" */
@@ -12,6 +12,7 @@
 const REST = 25;
 const PANEL = 4; // ms that one may take
 const PATIENCE = 200; // ms, after which what is not drawn is drawn where it is shown
+const HURRIED = 150; // ms from step to step, of one who doesn't let the page rest: a key that is held down
 const MOST = 2; // pictures: one may be inked while the page composes the other
 
 /** Draws ahead of a player. */
@@ -23,6 +24,7 @@ export class Ahead {
     this.begun = []; // the next first, each of a later step
     /** @type {object | null} */
     this.resting = null; // the rest that is waited for
+    this.stepped = { step: NaN, at: -Infinity }; // the whole step that was shown last, and when
   }
 
   drop() {
@@ -82,6 +84,29 @@ export class Ahead {
     Promise.all(player.panels.map((panel) => panel.prepare?.(scene, before))).then(() => (begun.since = -Infinity));
   }
 
+  /** A picture is shown: draw the one that Next will show, at once where that is wanted soon. */
+  follow() {
+    const { inker, abreast } = this.player;
+    const hurried = this.hurries();
+    if (!this.free) return;
+    if (hurried) inker.open();
+    if (hurried && inker.ready && !abreast) this.walk(1);
+    else this.rest();
+  }
+
+  /** Whether nothing is drawn ahead, nor by playing. */
+  get free() {
+    return !this.player.playing && !this.begun.length;
+  }
+
+  /** Whether what is shown is the step after the one before it, and follows that fast. */
+  hurries() {
+    const { step, stageIndex, session } = this.player;
+    const before = this.stepped;
+    this.stepped = { step: stageIndex === session?.stages.length ? step : NaN, at: performance.now() };
+    return step === before.step + 1 && this.stepped.step === step && this.stepped.at - before.at < HURRIED;
+  }
+
   /**
    * The page begins to rest: draw what Next will show, while nothing else is to be done; a press waits for one panel at
    * most.
@@ -89,7 +114,7 @@ export class Ahead {
   async rest() {
     const { player } = this;
     const { clock } = player;
-    if (player.playing || this.begun.length) return;
+    if (!this.free) return;
     const resting = {};
     this.resting = resting;
     await clock.pause(REST);

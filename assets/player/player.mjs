@@ -257,7 +257,7 @@ export class Player {
     for (const ask of scene.open) ask();
     this.tell.painted(scene);
     this.supply.fetchAhead(run);
-    this.ahead.rest();
+    this.ahead.follow();
   }
 
   /** The scene of the position, or null while a block that it needs, or what covers it, is fetched. @param {Run} run */

@@ -17,6 +17,7 @@ import { mountTimeline } from "./timeline.mjs";
 /** @typedef {ReturnType<typeof statusOf>} Status */
 
 const BETWEEN = " · "; // the parts of where one is
+const LONG = 20; // characters of a part, above which it may have to be cut
 /** How many steps on each of the buttons goes that have a number on them, by its name. */
 export const JUMPS = new Map([20, 100, 500].map((count) => [`step-${count}`, count]));
 const GOES_ON = ["play", "unpin"]; // what does not stop a run that plays
@@ -123,6 +124,7 @@ function teller(status, signal) {
       if (!nodes.has(name)) status?.append(node);
       nodes.set(name, node);
       setText(node, text && name !== "step" ? `${BETWEEN}${text}` : text);
+      if (text.length > LONG !== node.matches(".long")) node.classList.toggle("long");
     }
   };
 }

@@ -49,6 +49,34 @@ test("of many rests while frames are still to be painted only the last goes on w
   assert.equal(told.frames, 1);
 });
 
+test("whoever steps fast is drawn the next picture at once, by the inker, and whoever does not while the page rests", (t) => {
+  const { ahead, player, told } = standing();
+  t.mock.method(performance, "now", () => now);
+  let now = 1000;
+  Object.assign(player, { stageIndex: 7, session: { stages: Array(7) }, abreast: null });
+  /** What is drawn at once when a position is shown so many ms later. */
+  const shown = (later, position) => {
+    Object.assign(player, position);
+    now += later;
+    ahead.take();
+    const before = told.prepared.length;
+    ahead.follow();
+    return told.prepared.slice(before).map(({ step }) => step);
+  };
+  player.inker.ready = true;
+  assert.deepEqual(shown(0, { step: 5 }), [], "the first");
+  assert.deepEqual(shown(40, { step: 6 }), [7], "a key that is held down");
+  assert.deepEqual(shown(40, { step: 7 }), [8]);
+  assert.deepEqual(shown(400, { step: 8 }), [], "one who reads");
+  assert.deepEqual(shown(40, { step: 8 }), [], "pointed at");
+  assert.deepEqual(shown(40, { step: 20 }), [], "a jump");
+  assert.deepEqual(shown(40, { step: 20, stageIndex: 3 }), [], "inside a step");
+  assert.deepEqual(shown(40, { step: 21, stageIndex: 7 }), [], "stage by stage");
+  player.inker.ready = false;
+  assert.deepEqual(shown(40, { step: 22 }), [], "no worker yet");
+  assert.ok(told.opened > 0, "it is made");
+});
+
 test("while one plays a picture some steps on is waited for until it is drawn, and not for ever", async (t) => {
   const { ahead, player } = standing();
   t.mock.method(performance, "now", () => now);

@@ -22,6 +22,7 @@ const SYMBOLS = ":is(mi, mn, mo, mtext)";
 const MANY = 9; // titles of stages: as many as two lines have
 const [LONG, LONGEST] = [18, 27]; // symbols of a line of numbers that is written smaller where the strip is narrow
 const LONG_SOURCE = 70; // characters
+const BRIEF = 70; // characters of what a stage says, which then needs little room beside a long line
 
 /** @param {HTMLElement} root @param {Explorer} app */
 export function mount(root, app) {
@@ -91,6 +92,7 @@ function stageView(session, number, app) {
   const parts = session.batch_size > 1 ? SYMBOLS : `${SYMBOLS}:not([data-when="mean"] *)`;
   const symbols = Math.max(...Array.from(line.children, (math) => math.querySelectorAll(parts).length));
   node.classList.toggle("longest", symbols > LONGEST);
+  node.classList.toggle("brief", stage.says.length < BRIEF);
   node.classList.toggle("long", symbols > LONG || stage.source.length > LONG_SOURCE); // which leaves less room
   const liveHead = element("div", "live-head muted");
   liveHead.append(element("span", "", "now"));
