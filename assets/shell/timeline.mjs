@@ -8,8 +8,10 @@ import { stepShown } from "../text/steps.mjs";
 /** @import { Edit, Explorer, KnownLosses, Mark, Room, Scene } from "../types" */
 /** @import { Player } from "../player/player.mjs" */
 /** @typedef {{ losses: KnownLosses | null, range: number, edits: Edit[] }} TimeLine what stands behind the timeline */
+/** @typedef {[Extract<Mark, { mark: "path" }>, Extract<Mark, { mark: "boxes" }>]} LinePicture the line, and ticks */
 
 const TICK = 2; // pixels
+const NEAR = 8; // px from a point, beyond which its lines do not reach
 
 /**
  * The timeline, with the loss behind it. Returns what paints it.
@@ -67,14 +69,26 @@ function mountCurve({ id, theme, clock }) {
   let room = { width: 0, height: 0 }; // asked of the page at each step, it would be laid out before it is painted
   /** @type {TimeLine | null} */
   let shown = null;
+  /** @type {{ look: string, picture: LinePicture } | null} */
+  let drawn = null;
   const redraw = () => {
     if (!shown) return;
-    const { ratio } = theme;
+    const { ratio, version } = theme;
     const [width, height] = [room.width * ratio, room.height * ratio];
+    const look = `${width} ${height} ${version}`;
+    const picture = compose(shown, room);
+    const left = drawn?.look === look ? Math.floor(differsFrom(drawn.picture, picture) * ratio) / ratio : 0;
+    drawn = { look, picture };
+    if (left > 0) {
+      const box = { left, top: 0, width: room.width - left, height: room.height };
+      context.clearRect(box.left, box.top, box.width, box.height);
+      draw(context, [{ mark: "clip", box, marks: rightOf(picture, left) }]);
+      return;
+    }
     if (canvas.width !== width || canvas.height !== height) Object.assign(canvas, { width, height });
     context.reset();
     context.scale(ratio, ratio);
-    draw(context, compose(shown, room));
+    draw(context, picture);
   };
   clock.watchSize(canvas, () => {
     room = { width: canvas.clientWidth, height: canvas.clientHeight };
@@ -91,7 +105,7 @@ function mountCurve({ id, theme, clock }) {
  * known yet, has no point.
  * @param {TimeLine} line
  * @param {Room} room
- * @returns {Mark[]}
+ * @returns {LinePicture}
  */
 export function compose({ losses, range, edits }, { width, height }) {
   const { start, stride, values } = losses ?? { start: 0, stride: 1, values: new Float64Array() };
@@ -109,6 +123,29 @@ export function compose({ losses, range, edits }, { width, height }) {
     { mark: "boxes", boxes, fill: { role: "accent" } },
   ];
 }
+
+/**
+ * From where on, in px, one picture is not as another: a step only adds to the line.
+ * @param {LinePicture} before
+ * @param {LinePicture} after
+ */
+export function differsFrom([before, ticksBefore], [{ points }, { boxes }]) {
+  if (boxes.length !== ticksBefore.boxes.length || boxes.some((each, i) => each !== ticksBefore.boxes[i])) return 0;
+  const first = points.findIndex((each, i) => each !== before.points[i]);
+  const same = Math.floor((first < 0 ? points.length : first) / 2);
+  return same ? Math.max(0, points[2 * same - 2] - NEAR) : 0;
+}
+
+/**
+ * What of a picture reaches right of a place.
+ * @param {LinePicture} picture
+ * @param {number} left
+ * @returns {LinePicture}
+ */
+const rightOf = ([line, ticks], left) => {
+  const from = line.points.findIndex((x, i) => i % 2 === 0 && x > left - NEAR);
+  return [{ ...line, points: from < 0 ? [] : line.points.slice(from) }, ticks];
+};
 
 /**
  * Where the timeline ends: it holds still while one moves inside it and grows when one nears its end.
