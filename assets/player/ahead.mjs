@@ -71,7 +71,7 @@ export class Ahead {
   }
 
   /**
-   * Draw one more picture that playing shows, of so many steps on, which the page goes on beside.
+   * Draw one more picture, of so many steps on, which a worker inks while the page goes on.
    * @param {number} count more than those that are drawn ahead
    */
   walk(count) {

@@ -7,14 +7,15 @@ from tests.browser.screen import Screen, eventually
 from tests.browser.test_large import RECIPES as LARGE
 from tests.cases import few_of
 
-# Idle time comes when a test says so; texts written onto the panels are counted, and those that are drawn beside them,
-# with the pictures that a worker inks, of which some may not have come back yet.
+# Idle time comes when a test says so; texts written onto the panels are counted, and those that since a press are drawn
+# beside them, with the pictures that a worker inks, of which some may not have come back yet.
 _WATCH = """
   globalThis.idle = [];
   globalThis.afterTask = () => new Promise((resolve) => setTimeout(resolve));
   globalThis.requestIdleCallback = (task) => idle.push(task);
   globalThis.beside = globalThis.inking = 0;
   globalThis.written = 0; // the key to the colours changes with their limit only
+  addEventListener("click", () => (beside = 0), true);
   const { prototype } = CanvasRenderingContext2D;
   const { fillText } = prototype;
   prototype.fillText = function (...given) {
@@ -32,6 +33,7 @@ _WATCH = """
     postMessage.call(this, message, ...given);
   };
 """
+_ALONE = "Object.defineProperty(navigator, 'hardwareConcurrency', { value: 1 });"  # so there is no worker
 _IDLE = """
   async () => {
     for (; idle.length; await afterTask()) idle.shift()();
@@ -44,6 +46,30 @@ _PICTURES = """
       .map((canvas) => [canvas.ariaLabel, canvas.toDataURL()]),
     ...[...document.querySelectorAll(".live")].map((line) => ["live line", line.innerHTML]),
   ]
+"""
+# However slow a machine is, its clock says that the presses come fast; each when the worker has no picture left to ink.
+_FAST = """
+  const now = performance.now.bind(performance);
+  performance.now = () => now() / 20;
+  let there = navigator.hardwareConcurrency === 1;
+  globalThis.Worker = class extends Worker {
+    constructor(...given) {
+      super(...given);
+      this.addEventListener("message", () => (there = true), { once: true });
+    }
+  };
+  const press = async (until) => {
+    document.getElementById("next").click();
+    const { dataset } = document.body;
+    do await new Promise((resolve) => setTimeout(resolve, 20)); while (dataset.ready !== "true" || !until());
+  };
+  globalThis.stepFast = async (count) => {
+    await press(() => true);
+    await press(() => there);
+    written = 0;
+    for (; count; count -= 1) await press(() => !inking);
+    return written;
+  };
 """
 PRESETS = {
     "words": "week",
@@ -70,15 +96,16 @@ START = 125  # a block of frames ends at 128
 PRESSES = ("next", "next", "stage", "stage", "next", "back", "stage", "next", "step-20", "next")
 
 
-def opened(page, recipe, view):
-    page.add_init_script(_WATCH)
+def opened(page, recipe, view, hurried=False, more=""):
+    """A page that draws ahead as a test says; a hurried one never does, nor has it a worker for who steps fast."""
+    page.add_init_script(_WATCH + (_ALONE if hurried else "") + more)
     options = "".join(f"&view.{key}={value}" for key, value in view.items())
     return Screen(page).open(f"/?{recipe.to_query()}{options}&step={START}", START)
 
 
 def draw_ahead(screen, at_least=1):
     """Let the page have idle time until so much is drawn ahead: a step not here yet, or an older wish, draws none."""
-    eventually(lambda: screen.page.evaluate("idle.length > 0 && !(beside = 0)"))
+    eventually(lambda: screen.page.evaluate("idle.length > 0 || beside > 0"))
     eventually(lambda: screen.page.evaluate(_IDLE) >= at_least)
 
 
@@ -88,7 +115,7 @@ def walk(new_page, recipe, view, quiet=False):
     quiet : whether the server is asked nothing, so that nothing more is painted after a press. Of a jump it is asked
     the way, whose picture may come when the next step is drawn already.
     """
-    resting, hurried = (opened(new_page(reduced_motion="reduce"), recipe, view) for _ in range(2))
+    resting, hurried = (opened(new_page(reduced_motion="reduce"), recipe, view, each) for each in (False, True))
     for earlier, press in zip(("", *PRESSES), PRESSES, strict=False):
         draw_ahead(resting, at_least=int(quiet))  # of an excerpt the next step may need rows that are not here
         for screen, is_ready in ((resting, press == "next"), (hurried, False)):
@@ -122,13 +149,22 @@ def test_what_is_drawn_ahead_of_an_excerpt_is_what_would_be_drawn(new_page, outp
 
 @pytest.mark.further_case
 def test_what_changes_meanwhile_is_shown(new_page):
-    resting, hurried = (opened(new_page(), Recipe(preset="week"), {}) for _ in range(2))
+    resting, hurried = (opened(new_page(), Recipe(preset="week"), {}, each) for each in (False, True))
     for change in CHANGES.values():
         draw_ahead(resting)
         for screen in (resting, hurried):
             change(screen.page)
             screen.press("next").rested()
         eventually(lambda: same(resting.page.evaluate(_PICTURES), hurried.page.evaluate(_PICTURES)))
+
+
+def test_who_steps_fast_is_shown_what_a_worker_inked_and_what_would_be_drawn(new_page):
+    pages = new_page(), new_page()
+    fast, alone = (opened(page, Recipe(preset="week"), {}, page is pages[1], _FAST) for page in pages)
+    written = [screen.page.evaluate("stepFast(8)") for screen in (fast, alone)]
+    assert fast.rested() == alone.rested() == START + 10
+    assert written[0] <= written[1] / 4  # the first of them
+    eventually(lambda: same(fast.page.evaluate(_PICTURES), alone.page.evaluate(_PICTURES)))
 
 
 def test_a_place_that_was_drawn_ahead_is_opened_with_another_view(new_page):
