@@ -108,12 +108,12 @@ export class Ahead {
   }
 
   /**
-   * The page begins to rest: draw what Next will show, while nothing else is to be done; a press waits for one panel at
-   * most.
+   * The page begins to rest: draw what Next will show. Where a worker inks it that is soon done; else it is while
+   * nothing else is to be done, and a press waits for one panel at most.
    */
   async rest() {
     const { player } = this;
-    const { clock } = player;
+    const { clock, inker } = player;
     if (!this.free) return;
     const resting = {};
     this.resting = resting;
@@ -121,6 +121,10 @@ export class Ahead {
     // what is changed until then is painted in it
     while (player.frame && resting === this.resting) await clock.afterFrame();
     if (resting !== this.resting) return;
+    if (inker.ready && !player.abreast) {
+      this.walk(1);
+      return;
+    }
     let time = await clock.idle();
     if (resting !== this.resting) return;
     const scene = player.coming();

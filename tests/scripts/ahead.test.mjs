@@ -38,6 +38,20 @@ test("at rest the next scene is drawn by the panels that can, and taken once", a
   assert.equal(ahead.take(), null);
 });
 
+test("where a worker inks the next scene it is drawn after the pause, idle or not", async () => {
+  const { ahead, player, told, pass } = standing();
+  Object.assign(player, { abreast: null });
+  player.inker.ready = true;
+  ahead.rest();
+  assert.equal(await pass(), 0, "nothing is waited for after the pause");
+  assert.equal(told.prepared.length, 1);
+  ahead.drop();
+  ahead.rest();
+  ahead.drop(); // before the pause has ended
+  await pass();
+  assert.equal(told.prepared.length, 1);
+});
+
 test("of many rests while frames are still to be painted only the last goes on waiting", async () => {
   const { ahead, player, told, pass } = standing();
   player.frame = {};
