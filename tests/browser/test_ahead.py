@@ -40,6 +40,7 @@ _IDLE = """
     return inking ? 0 : beside;
   }
 """
+_RESTED = "new Promise((resolve) => setTimeout(() => resolve(true), 100))"  # for longer than until it is drawn
 _PICTURES = """
   () => [
     ...[...document.querySelectorAll(".panel canvas")].filter((canvas) => canvas.checkVisibility())
@@ -104,8 +105,9 @@ def opened(page, recipe, view, hurried=False, more=""):
 
 
 def draw_ahead(screen, at_least=1):
-    """Let the page have idle time until so much is drawn ahead: a step not here yet, or an older wish, draws none."""
-    eventually(lambda: screen.page.evaluate("idle.length > 0 || beside > 0"))
+    """Let the page have time until so much is drawn ahead: of a step that is not here yet nothing is."""
+    begun = "idle.length > 0 || beside > 0"
+    eventually(lambda: screen.page.evaluate(begun if at_least else f"{begun} || {_RESTED}"))
     eventually(lambda: screen.page.evaluate(_IDLE) >= at_least)
 
 
