@@ -86,12 +86,16 @@ export class Ahead {
 
   /** A picture is shown: draw the one that Next will show, at once where that is wanted soon. */
   follow() {
-    const { inker, abreast } = this.player;
     const hurried = this.hurries();
     if (!this.free) return;
-    if (hurried) inker.open();
-    if (hurried && inker.ready && !abreast) this.walk(1);
+    if (hurried) this.player.inker.open();
+    if (hurried && this.beside) this.walk(1);
     else this.rest();
+  }
+
+  /** Whether a worker inks what is drawn ahead, of one player alone. */
+  get beside() {
+    return this.player.inker.ready && !this.player.abreast;
   }
 
   /** Whether nothing is drawn ahead, nor by playing. */
@@ -113,7 +117,7 @@ export class Ahead {
    */
   async rest() {
     const { player } = this;
-    const { clock, inker } = player;
+    const { clock } = player;
     if (!this.free) return;
     const resting = {};
     this.resting = resting;
@@ -121,10 +125,7 @@ export class Ahead {
     // what is changed until then is painted in it
     while (player.frame && resting === this.resting) await clock.afterFrame();
     if (resting !== this.resting) return;
-    if (inker.ready && !player.abreast) {
-      this.walk(1);
-      return;
-    }
+    if (this.beside) return this.walk(1);
     let time = await clock.idle();
     if (resting !== this.resting) return;
     const scene = player.coming();

@@ -39,7 +39,7 @@ function walk(player, due, frame) {
   const goes = wanted && !waits;
   if (goes) player.settle(player.step + count);
   const left = goes ? due - count : due;
-  if (player.playing && inker.ready && !abreast && !ahead.full) ahead.walk(reachAfter(player, left, frame));
+  if (player.playing && ahead.beside && !ahead.full) ahead.walk(reachAfter(player, left, frame));
   return goes ? count : 0;
 }
 

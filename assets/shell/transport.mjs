@@ -17,7 +17,8 @@ import { mountTimeline } from "./timeline.mjs";
 /** @typedef {ReturnType<typeof statusOf>} Status */
 
 const BETWEEN = " · "; // the parts of where one is
-const LONG = 20; // characters of a part, above which it may have to be cut
+const LONG = 76; // characters, as many as have room in a wide window; with more some are cut
+const WIDE = /[\u1100-\uffff]/g; // take the room of two
 /** How many steps on each of the buttons goes that have a number on them, by its name. */
 export const JUMPS = new Map([20, 100, 500].map((count) => [`step-${count}`, count]));
 const GOES_ON = ["play", "unpin"]; // what does not stop a run that plays
@@ -124,8 +125,9 @@ function teller(status, signal) {
       if (!nodes.has(name)) status?.append(node);
       nodes.set(name, node);
       setText(node, text && name !== "step" ? `${BETWEEN}${text}` : text);
-      if (text.length > LONG !== node.matches(".long")) node.classList.toggle("long");
     }
+    const whole = Object.values(parts).filter(Boolean).join(BETWEEN);
+    status?.classList.toggle("long", whole.length + (whole.match(WIDE)?.length ?? 0) > LONG);
   };
 }
 

@@ -61,8 +61,10 @@ _FAST = """
   };
   const press = async (until) => {
     document.getElementById("next").click();
-    const { dataset } = document.body;
-    do await new Promise((resolve) => setTimeout(resolve, 20)); while (dataset.ready !== "true" || !until());
+    for (let waits = 0; !waits || document.body.dataset.ready !== "true" || !until(); waits += 1) {
+      if (waits === 500) throw new Error(`for ten seconds not ${until}`);
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
   };
   globalThis.stepFast = async (count) => {
     await press(() => true);

@@ -8,6 +8,13 @@ from explorer import Recipe
 from tests.browser.screen import Screen, eventually
 
 RECIPE = Recipe(preset="fruit-and-juice")
+ROUNDED = 4  # of 255: a browser inks a line that is cut off a little differently
+_OPACITIES = """
+  (canvas) => {
+    const { data } = canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height);
+    return Array.from(data.filter((_, i) => i % 4 === 3));
+  }
+"""
 
 
 @pytest.fixture
@@ -99,6 +106,24 @@ def test_space_plays_at_the_chosen_speed_and_pauses(screen):
     page.wait_for_selector("#play[aria-pressed=false]")
     halted = screen.rested()
     screen.shows(RECIPE, halted)
+
+
+def test_the_curve_behind_the_timeline_is_that_of_its_end_however_one_came_there(screen):
+    def curve():
+        return screen.page.eval_on_selector("#timeline-loss", _OPACITIES)
+
+    screen.open("/?preset=king-queen&step=40", 40).press("next", "next", "step-20", "next", "next", "back", "next").at(
+        64
+    )
+    stepped = curve()
+    assert sum(each > 0 for each in stepped) > 64
+    screen.open("/?preset=king-queen&step=64", 64)
+
+    def same():
+        assert len(stepped) == len(at_once := curve())
+        assert max(abs(a - b) for a, b in zip(stepped, at_once, strict=True)) <= ROUNDED
+
+    eventually(same)
 
 
 def test_the_timeline_is_dragged_both_ways(screen):

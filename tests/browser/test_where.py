@@ -49,6 +49,16 @@ _BOXES = """
     };
   }
 """
+# From where to where the line of where one is reaches, what of the words is seen, and where its other parts are.
+_WHERE = """
+  (status) => {
+    const ends = (node) => [node.getBoundingClientRect().left, node.getBoundingClientRect().right];
+    const read = status.querySelector(".where-read");
+    const others = [...status.children].filter((each) => each !== read && each.textContent);
+    const cut = getComputedStyle(read).overflow === "hidden";
+    return [ends(status), { seen: read.clientWidth, needed: read.scrollWidth, cut }, others.map(ends)];
+  }
+"""
 # Where the explanation stands and what it lies over: the root is the page's, or that of an element.
 _EXPLAINED = """
   (root) => {
@@ -105,6 +115,24 @@ def test_a_first_visit_says_in_a_line_what_to_press(shared_page):
         box = line.bounding_box()
         assert box["height"] < 24
         assert box["y"] + box["height"] < height
+
+
+LONG_WORDS = {
+    "letters": "counterrevolutionaries disproportionately incomprehensibilities",
+    "ideographs": "大規模言語模型の 単語埋込表現の 自然言語処理の",  # take twice the room
+}
+
+
+@pytest.mark.parametrize("kind", LONG_WORDS)
+def test_of_where_one_is_long_words_are_cut_first(shared_page, kind):
+    text = 2 * f"{LONG_WORDS[kind]} "
+    Screen(shared_page).open(f"/?{Recipe(text=text.strip()).to_query()}&step=1", 1)
+    for size in ((1200, 720), (1280, 720), (1920, 1080)):
+        sized(shared_page, *size)
+        whole, read, others = shared_page.eval_on_selector("#status", _WHERE)
+        assert all(whole[0] <= left and right <= whole[1] for left, right in others), size
+        assert len(others) == 4
+        assert read["seen"] >= read["needed"] or (size[0] < 1900 and read["cut"]), size
 
 
 @pytest.mark.further_case

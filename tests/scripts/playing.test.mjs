@@ -27,6 +27,7 @@ function playing(t, apart, pending) {
     get pending() {
       return steps.length > 0 && pending();
     },
+    beside: true,
     walk(count) {
       assert.ok(count > ahead.reach, "a later step");
       steps.push(player.step + count);
@@ -36,7 +37,7 @@ function playing(t, apart, pending) {
   const player = {
     ...{ playing: true, speed: 60, step: 0, abreast: null, supply: { waiting: false }, ahead },
     clock: { frame: (step) => (next = step) },
-    inker: { ready: true, miss: () => (told.missed += 1) },
+    inker: { miss: () => (told.missed += 1) },
     settle(step) {
       told.steps.push(step);
       player.step = step;
