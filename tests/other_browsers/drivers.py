@@ -9,6 +9,7 @@ import shutil
 import subprocess
 from contextlib import contextmanager
 from pathlib import Path
+from urllib.error import HTTPError
 from urllib.request import Request, urlopen
 
 import websocket
@@ -28,11 +29,17 @@ _MIDDLE = """
 """
 
 
+class CrashedError(Exception):
+    """The browser has ended, without being asked to."""
+
+
 class Browser:
     """One page of a browser, with as much of what Playwright's pages have as `Screen` needs.
 
-    A driver of it says how `goto`, `_evaluate` and `_act` are asked.
+    A driver of it says how `goto`, `_evaluate` and `_act` are asked, and sets `crashed` with a `CrashedError`.
     """
+
+    crashed = False
 
     def goto(self, address: str) -> None:
         """Go to an address and wait until it is loaded."""
@@ -87,9 +94,13 @@ class Firefox(Browser):
 
     def _ask(self, method, **parameters):
         self._asked += 1
-        self._socket.send(json.dumps({"id": self._asked, "method": method, "params": parameters}))
-        while (answer := json.loads(self._socket.recv())).get("id") != self._asked:
-            pass  # an event
+        try:
+            self._socket.send(json.dumps({"id": self._asked, "method": method, "params": parameters}))
+            while (answer := json.loads(self._socket.recv())).get("id") != self._asked:
+                pass  # an event
+        except (ConnectionError, websocket.WebSocketConnectionClosedException) as error:
+            self.crashed = True
+            raise CrashedError(method) from error
         assert answer["type"] == "success", answer
         return answer["result"]
 
@@ -122,8 +133,25 @@ class WebKit(Browser):
 
     def _ask(self, method, path, **parameters):
         body = json.dumps(parameters).encode() if method == "POST" else None
-        with urlopen(Request(self._address + path, body, method=method), timeout=PATIENCE) as answer:
+        try:
+            return self._answer(Request(self._address + path, body, method=method))
+        except HTTPError as error:
+            self.crashed = self._is_gone()
+            if self.crashed:
+                raise CrashedError(path) from error
+            raise AssertionError(error.read().decode()) from error
+
+    def _answer(self, request):
+        with urlopen(request, timeout=PATIENCE) as answer:
             return json.load(answer)["value"]
+
+    def _is_gone(self):
+        """Whether the driver, which goes on, knows the session no more: it forgets that of a browser that ended."""
+        try:
+            self._answer(Request(f"{self._address}/timeouts"))
+        except HTTPError as error:
+            return json.load(error)["value"]["error"] == "invalid session id"
+        return False
 
     def goto(self, address):
         self._ask("POST", "/url", url=address)
@@ -146,10 +174,8 @@ def firefox(folder: Path):
     command = [_found("firefox-esr"), "--headless", "--no-remote", "--profile", str(folder)]
     with running([*command, f"--remote-debugging-port={port}"], port, env={"HOME": str(folder)}):
         browser = Firefox(port)
-        try:
+        with _ended(browser):
             yield browser
-        finally:
-            browser.end()
 
 
 @contextmanager
@@ -162,10 +188,17 @@ def webkit(folder: Path):
         env = {"DISPLAY": display, "HOME": str(folder)}
         with running([_found("WebKitWebDriver"), f"--port={port}"], port, env=env):
             browser = WebKit(port, binaries[-1])
-            try:
+            with _ended(browser):
                 yield browser
-            finally:
-                browser.end()
+
+
+@contextmanager
+def _ended(browser):
+    try:
+        yield
+    finally:
+        if not browser.crashed:
+            browser.end()
 
 
 @contextmanager

@@ -1,6 +1,7 @@
 """What a lesson does, in three presets of different pictures: open, step, play, press a number, hand on a link."""
 
 import json
+from contextlib import ExitStack
 
 import numpy as np
 import pytest
@@ -9,7 +10,8 @@ from explorer import Recipe, Run, save_lesson
 from tests.browser.screen import DIGITS, Screen, eventually
 from tests.other_browsers import drivers
 
-pytestmark = pytest.mark.browser
+# That a browser crashed once says nothing of the page; that it crashed with the same test twice does.
+pytestmark = [pytest.mark.browser, pytest.mark.flaky(reruns=1, only_rerun="CrashedError")]
 
 PRESETS = ["king-queen", "xor-network", "who-makes-which-noise"]
 OPERAND = "#explanation .live mn[data-slot][tabindex]"
@@ -21,10 +23,23 @@ PLAYED = 90  # steps, at 60 a second
 
 
 @pytest.fixture(scope="module", params=[drivers.firefox, drivers.webkit], ids=["firefox", "webkit"])
-def page(request, tmp_path_factory):
+def living(request, tmp_path_factory):
+    """Gives the page of one browser, of a new one after a crash."""
+    pages = []
+    with ExitStack() as started:
+
+        def page():
+            if not pages or pages[-1].crashed:
+                pages.append(started.enter_context(request.param(tmp_path_factory.mktemp("browser"))))
+            return pages[-1]
+
+        yield page
+
+
+@pytest.fixture
+def page(living):
     """One page for all tests, each of which opens what it needs."""
-    with request.param(tmp_path_factory.mktemp("browser")) as browser:
-        yield browser
+    return living()
 
 
 @pytest.mark.parametrize("preset", PRESETS)
