@@ -2,15 +2,20 @@
  * The accessible table behind a canvas panel: a `<details class="data-table">` that is visually hidden until the
  * keyboard reaches it (see the css), with the panel's numbers as an ordinary table.
  *
- * It is filled a quarter of a second after the last paint and never while playing: a screen reader can't follow sixty
- * tables a second, and the frame must not wait for them. A large table is filled only while it is open.
+ * It is filled a quarter of a second after the last paint, later where steps follow each other slowly, and never while
+ * playing: nobody reads tables between steps, and the frame must not wait for them. A large table is filled only while
+ * it is open.
  */
 import { element } from "./figure.mjs";
 
 /** @import { Explorer } from "../types" */
-/** @typedef {(string | number | null | undefined)[]} Row */
+/** @typedef {string | number | null | undefined} Value */
+/** @typedef {Value[]} Row */
+/** @typedef {{ cell: HTMLTableCellElement, text: Text, value: Value }} Cell what it shows, and where */
+/** @typedef {{ row: Element, cells: Cell[] }} Shown */
 
-const DELAY = 250;
+const DELAY = 250; // ms
+const STEPPING = 400; // ms from paint to paint, of one who steps on
 const FILL_CLOSED = 1500; // cells
 
 /**
@@ -26,14 +31,18 @@ export function accessibleTable({ clock }, root, caption) {
   const table = details.appendChild(element("table"));
   table.appendChild(element("caption")).textContent = caption;
   summary.textContent = `${caption} as a table`;
-  const head = table.appendChild(element("thead")).appendChild(element("tr"));
+  /** @type {Shown} */
+  const head = { row: table.appendChild(element("thead")).appendChild(element("tr")), cells: [] };
   const body = table.appendChild(element("tbody"));
+  /** @type {Shown[]} */
+  const shown = [];
   root.appendChild(details);
 
   /** @type {{ headers: string[], rows: Row[] | (() => Row[]), count: number } | null} */
   let wanted = null;
   /** @type {object | null} */
   let timer = null;
+  let painted = -Infinity;
 
   function fill() {
     timer = null;
@@ -45,32 +54,37 @@ export function accessibleTable({ clock }, root, caption) {
     const rows = typeof wanted.rows === "function" ? wanted.rows() : wanted.rows;
     if (tooLarge(rows.length)) return;
     wanted = null;
-    fillRow(head, headers, "th", "col");
-    resize(body, rows.length, () => element("tr"));
-    rows.forEach((row, i) => fillRow(body.children[i], row, "td", null));
+    fillRow(head, headers, "th");
+    while (shown.length > rows.length) shown.pop()?.row.remove();
+    while (shown.length < rows.length) shown.push({ row: body.appendChild(element("tr")), cells: [] });
+    rows.forEach((row, i) => fillRow(shown[i], row, "td"));
   }
 
   details.addEventListener("toggle", () => details.open && fill());
   return function set(headers, rows, playing = false, count = 0) {
     wanted = { headers, rows, count };
     clock.drop(timer);
-    timer = playing ? null : clock.after(DELAY, fill);
+    const now = performance.now();
+    const pace = now - painted;
+    painted = now;
+    timer = playing ? null : clock.after(pace < STEPPING ? Math.max(DELAY, 1.5 * pace) : DELAY, fill);
   };
 }
 
-/** @param {Element} row @param {Row} cells @param {"th" | "td"} tag @param {string | null} scope */
-function fillRow(row, cells, tag, scope) {
-  resize(row, cells.length, () => element(tag));
-  cells.forEach((value, i) => {
-    const cell = /** @type {HTMLTableCellElement} */ (row.children[i]);
-    const text = String(value ?? "");
-    if (scope) cell.scope = scope;
-    if (cell.textContent !== text) cell.textContent = text;
-  });
+/** Show the values of a row; what stays as it was is not touched. @param {Shown} shown @param {Row} values @param {"th" | "td"} tag */
+function fillRow({ row, cells }, values, tag) {
+  while (cells.length > values.length) cells.pop()?.cell.remove();
+  while (cells.length < values.length) cells.push(emptyCell(row, tag));
+  for (const [i, value] of values.entries()) {
+    if (cells[i].value === value) continue;
+    cells[i].value = value;
+    cells[i].text.data = String(value ?? "");
+  }
 }
 
-/** @param {Element} parent @param {number} length @param {() => Element} make */
-function resize(parent, length, make) {
-  while (parent.children.length > length) parent.lastElementChild?.remove();
-  while (parent.children.length < length) parent.appendChild(make());
+/** @param {Element} row @param {"th" | "td"} tag @returns {Cell} */
+function emptyCell(row, tag) {
+  const cell = /** @type {HTMLTableCellElement} */ (row.appendChild(element(tag)));
+  if (tag === "th") cell.scope = "col";
+  return { cell, text: cell.appendChild(new Text()), value: undefined };
 }

@@ -13,6 +13,7 @@ browser leaves them alone until `assets/shell/dash.mjs` takes them out. Dash dra
 
 import hashlib
 from pathlib import Path
+from urllib.parse import quote
 
 from flask import Flask, Response, redirect, request
 
@@ -37,7 +38,7 @@ _DOCUMENT = """<!DOCTYPE html>
   <head>
     {%metas%}
     <title>{%title%}</title>
-    <link rel="icon" type="image/svg+xml" href="ASSETS/icon.svg">
+    <link rel="icon" type="image/svg+xml" href="ICON">
     LINKS
     {%css%}
   </head>
@@ -67,9 +68,11 @@ def index_string(page: str, url: str, styles: list[str], script: str, api: str) 
 
     api : the path below which the scripts ask.
     """
+    # In the document: a browser fetches an icon again whenever the address in its bar changes, as it does with steps.
+    icon = f"data:image/svg+xml,{quote((resources.path('assets') / 'icon.svg').read_text(encoding='utf-8'))}"
     links = [f'<link rel="stylesheet" href="{url}/{name}">' for name in styles]
     links += [f'<script type="module" src="{url}/{script}"></script>']
-    document = _DOCUMENT.replace("BYTES", str(limits.MAX_REQUEST_BYTES)).replace("ASSETS", url).replace("API", api)
+    document = _DOCUMENT.replace("BYTES", str(limits.MAX_REQUEST_BYTES)).replace("ICON", icon).replace("API", api)
     return document.replace("LINKS", "\n    ".join(links)).replace("PAGE", page)
 
 

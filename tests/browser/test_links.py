@@ -58,6 +58,16 @@ def test_what_the_page_names_in_its_head_is_asked_once(page):
     assert len(asked) == 1
 
 
+def test_no_file_is_fetched_when_the_address_follows(page):
+    screen, asked = Screen(page).open("/?preset=king-queen"), []
+    for step in range(1, 4):
+        screen.press("next").at(step)
+        eventually(lambda step=step: has(page, f"step={step}"))
+        if step == 1:  # what a first step brings is there
+            page.on("request", lambda request: "/assets/" in request.url and asked.append(request.url))
+    assert not asked
+
+
 @pytest.mark.further_case
 def test_the_address_follows_and_a_reload_stays(page):
     screen = Screen(page).open(address(EDITED))
