@@ -71,7 +71,12 @@ export function accessibleTable({ clock }, root, caption) {
   };
 }
 
-/** Show the values of a row; what stays as it was is not touched. @param {Shown} shown @param {Row} values @param {"th" | "td"} tag */
+/**
+ * Show the values of a row; what stays as it was is not touched.
+ * @param {Shown} shown
+ * @param {Row} values
+ * @param {"th" | "td"} tag
+ */
 function fillRow({ row, cells }, values, tag) {
   while (cells.length > values.length) cells.pop()?.cell.remove();
   while (cells.length < values.length) cells.push(emptyCell(row, tag));

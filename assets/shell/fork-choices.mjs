@@ -70,14 +70,22 @@ export function createPanelList(tools, choose) {
  * @param {Document} document
  * @param {HTMLElement} tools
  * @param {(field: string, value: string) => void} choose
- * @returns {(session: Session | null) => void} shows those of B, as they are where a choice was refused
  */
 export function createKindChoice(document, tools, choose) {
   const popup = createPopup(tools, "B’s model", { id: "fork-kind", label: "Model and output layer of B" });
   const choosers = likeThePages(document, popup, "fork-", choose);
-  return (session) => {
-    if (session && (session.model !== choosers.model.value || (session.output ?? "") !== choosers.output.value))
-      showKind(choosers, session);
+  const kept = popup.appendChild(Object.assign(element("p", "muted"), { hidden: true }));
+  kept.setAttribute("role", "status");
+  return {
+    /** Those of B, as they are where a choice was refused. @param {Session | null} session */
+    show(session) {
+      if (session && (session.model !== choosers.model.value || (session.output ?? "") !== choosers.output.value))
+        showKind(choosers, session);
+    },
+    /** What the last choice has not kept. @param {string} told */
+    tell(told) {
+      Object.assign(kept, { hidden: !told, textContent: told });
+    },
   };
 }
 

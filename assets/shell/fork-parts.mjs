@@ -30,7 +30,7 @@ export function createParts(document, { setView, seek }, choose) {
   const tab = createButtons(tools, "How both are shown", TABS, (forkTab) => setView({ forkTab }));
   const showNote = createNote(tools);
   const boxes = createPanelList(tools, (forkPanels) => setView({ forkPanels }));
-  const showKind = createKindChoice(document, tools, choose);
+  const kind = createKindChoice(document, tools, choose);
   tools.append(pressable("button small fork-close", "Close", () => setView(NONE)));
   const home = section("fork-other explorer", "B");
   home.innerHTML = panels("fork-");
@@ -73,7 +73,7 @@ export function createParts(document, { setView, seek }, choose) {
     for (const app of apps) showOnly(app, []);
   }
 
-  return { home, difference, first, name, showNote, showKind, arrange, alarm, end };
+  return { home, difference, first, name, showNote, kind, arrange, alarm, end };
 }
 
 const TABS = [

@@ -8,6 +8,7 @@
  */
 import { Abreast } from "../player/abreast.mjs";
 import { Dropped } from "../sources/errors.mjs";
+import { detailOf } from "../sources/http.mjs";
 import { format } from "../text/numbers.mjs";
 import { createDifference } from "./difference.mjs";
 import { createParts } from "./fork-parts.mjs";
@@ -84,9 +85,7 @@ function wish(form, { query, step }) {
 /** B, and all that stands on the page because of it. @param {Document} document @param {Page} page */
 function createBeside(document, page) {
   const { explorer: a, source } = page;
-  const parts = createParts(document, a.app, (field, value) => {
-    b.ask({ action: "choose", query: shown.opened, field, value }).catch(trouble);
-  });
+  const parts = createParts(document, a.app, (field, value) => choose(field, value).catch(trouble));
   const enlarge = (/** @type {string} */ figure) => page.enlarge(figure, "B");
   const b = inhabit(parts.home, source, { prefix: "fork-", opening, enlarge, ask: askingOf(a.app) });
   const abreast = new Abreast(a.player, b.player);
@@ -94,6 +93,10 @@ function createBeside(document, page) {
   const difference = createDifference(parts.difference, { a, b, source, dash, first: parts.first });
   const shown = { query: "", fork: "", opened: "" };
   const panels = createArranging(parts, a, b);
+
+  /** Another model or output layer of B. @param {string} field @param {string} value */
+  const choose = async (field, value) =>
+    parts.kind.tell(await toldBy(source, b.ask({ action: "choose", query: shown.opened, field, value })));
 
   /** Another recipe that one of B's panels asks for. @param {PlaceAsked} place */
   async function opening({ query }) {
@@ -115,6 +118,7 @@ function createBeside(document, page) {
   const trouble = (error) => alarm(parts, b.player, error);
   /** @param {string} query */
   const open = (query) => {
+    parts.kind.tell("");
     const view = { ...a.player.view, ...NONE, predict: "", present: "", turn: "" };
     b.go({ query, view }).then(() => parts.alarm(""), trouble);
   };
@@ -140,6 +144,15 @@ function createBeside(document, page) {
   return { show, end };
 }
 
+/** What a source tells until something is done. @param {HttpSource} source @param {Promise<unknown>} done */
+async function toldBy(source, done) {
+  let told = "";
+  const hear = (/** @type {Event} */ event) => (told = detailOf(event));
+  source.addEventListener("told", hear);
+  await done.finally(() => source.removeEventListener("told", hear));
+  return told;
+}
+
 /** The dock is to ask about B. @param {Explorer} app A's @returns {Explorer["ask"]} */
 const askingOf = (app) => (dock, about) => app.setView({ dock, about, forkAsked: "B", focus: "", ago: "" });
 
@@ -152,7 +165,7 @@ const askingOf = (app) => (dock, about) => app.setView({ dock, about, forkAsked:
 function alarm(parts, b, error) {
   if (error instanceof Dropped) return;
   parts.alarm(unmade(error));
-  parts.showKind(b.session); // what was chosen is not to be had
+  parts.kind.show(b.session); // what was chosen is not to be had
   if (!b.session) parts.name(1, "not there", "");
 }
 
@@ -185,8 +198,8 @@ function createArranging(parts, a, b) {
  * @param {Player} b
  * @param {string} fork
  */
-function describe({ name, showNote, showKind }, a, b, fork) {
-  showKind(b.session);
+function describe({ name, showNote, kind }, a, b, fork) {
+  kind.show(b.session);
   if (!a.session || !a.scene) return;
   showNote(a.session);
   name(0, "this run", lossOf(a.scene));

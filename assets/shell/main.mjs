@@ -1,6 +1,6 @@
 /** The page comes to life: opens what the address says in an explorer, and keeps the address and Dash informed. */
 import { Dropped, Outdated, Refused } from "../sources/errors.mjs";
-import { HttpSource } from "../sources/http.mjs";
+import { detailOf, HttpSource } from "../sources/http.mjs";
 import * as address from "./address.mjs";
 import { fillAlert, waysOut } from "./alert.mjs";
 import { Controls } from "./controls.mjs";
@@ -287,9 +287,6 @@ class Page {
     this.open({ ...place, query: query.toString() }, { push: false });
   }
 }
-
-/** What a source's event says. @param {Event} event */
-const detailOf = (event) => String(/** @type {CustomEvent<string>} */ (event).detail);
 
 theme.begin();
 // The document says where the server is asked, since a proxy may show the page below a prefix.

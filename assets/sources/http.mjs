@@ -200,6 +200,9 @@ export class HttpSource extends EventTarget {
   }
 }
 
+/** What an event of a source says. @param {Event} event */
+export const detailOf = (event) => String(/** @type {CustomEvent<string>} */ (event).detail);
+
 /** @param {ArrayBuffer} bytes */
 const jsonOf = (bytes) => JSON.parse(new TextDecoder().decode(bytes));
 

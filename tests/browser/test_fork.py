@@ -8,6 +8,7 @@ from playwright.sync_api import expect
 from explorer import Recipe, Run
 from explorer.analysis.slices import slice_along
 from explorer.numbers import exact
+from explorer.web import queries
 from tests.browser.screen import Screen, eventually
 from tests.browser.test_edits import edit_weight
 
@@ -164,6 +165,23 @@ def test_from_the_start_anything_may_be_another(page, recipe, field, value):
     link = one.link()
     one.open(link, 20)
     other.at(20).shows_weights(forked, 20)
+
+
+def test_what_b_s_model_has_not_kept_is_told(page):
+    recipe = Recipe(preset="feed-the-cat")
+    kept = queries.chosen(recipe.to_query(), "model", "cbow")[1]
+    assert kept
+    other = Other(page)
+    Screen(page).open(f"/?{recipe.to_query()}", 0)
+    page.keyboard.press("f")
+    other.at(0)
+    page.click("text=B’s model")
+    said = page.locator("#fork-kind [role=status]")
+    expect(said).to_be_hidden()
+    page.select_option("#fork-model", "cbow")
+    expect(said).to_have_text(kept)
+    page.select_option("#fork-model", "nnlm")
+    expect(said).to_be_hidden()
 
 
 def test_each_run_has_its_own_panels(page):
