@@ -1,6 +1,6 @@
 /**
- * The pictures of the next steps, drawn ahead: that of one while the page rests, or at once where one steps fast, so
- * that a press of Next has only to show it, and those of some while one plays. Every change is painted, at once or in
+ * The pictures of the next steps, drawn ahead: that of one while the page rests, so that a press of Next has only to
+ * show it, and those of some at once where one steps fast or plays. Every change is painted, at once or in
  * the next frame, and drops them, so that they can only be what would be drawn anew.
  */
 
@@ -84,13 +84,21 @@ export class Ahead {
     Promise.all(player.panels.map((panel) => panel.prepare?.(scene, before))).then(() => (begun.since = -Infinity));
   }
 
-  /** A picture is shown: draw the one that Next will show, at once where that is wanted soon. */
+  /**
+   * A picture is shown: draw the one that Next will show. Where that is wanted soon, at once, and one more: so a worker
+   * has from one step to the next for each.
+   */
   follow() {
     const hurried = this.hurries();
-    if (!this.free) return;
+    if (this.player.playing) return;
     if (hurried) this.player.inker.open();
-    if (hurried && this.beside) this.walk(1);
+    if (hurried && this.beside) this.fill();
     else this.rest();
+  }
+
+  /** Draw as many ahead as there may be. */
+  fill() {
+    for (let count = this.begun.length; count < MOST && this.beside; count++) this.walk(this.reach + 1);
   }
 
   /** Whether a worker inks what is drawn ahead, of one player alone. */

@@ -16,7 +16,10 @@ function standing() {
   const panels = [{}, { prepare: (scene) => told.prepared.push(scene) }];
   const inker = { open: () => (told.opened += 1) };
   const player = { clock, panels, inker, frame: null, playing: false, step: 4, stageIndex: 0 };
-  player.coming = (count = 1) => ({ step: player.step + count, stageIndex: 0, playing: player.playing });
+  player.coming = (count = 1) => {
+    const { step, stageIndex, playing } = player;
+    return { step: step + count, stageIndex, playing };
+  };
   /** All that is waited for happens, and what follows from it until the next wait. */
   const pass = async () => {
     for (const resolve of waits.splice(0)) resolve({ timeRemaining: () => 50 });
@@ -63,7 +66,7 @@ test("of many rests while frames are still to be painted only the last goes on w
   assert.equal(told.frames, 1);
 });
 
-test("whoever steps fast is drawn the next picture at once, by the inker, and whoever does not while the page rests", (t) => {
+test("whoever steps fast is drawn the next two pictures at once, by the inker, and whoever does not while the page rests", (t) => {
   const { ahead, player, told } = standing();
   t.mock.method(performance, "now", () => now);
   let now = 1000;
@@ -79,10 +82,16 @@ test("whoever steps fast is drawn the next picture at once, by the inker, and wh
   };
   player.inker.ready = true;
   assert.deepEqual(shown(0, { step: 5 }), [], "the first");
-  assert.deepEqual(shown(40, { step: 6 }), [7], "a key that is held down");
-  assert.deepEqual(shown(40, { step: 7 }), [8]);
-  assert.deepEqual(shown(400, { step: 8 }), [], "one who reads");
-  assert.deepEqual(shown(40, { step: 8 }), [], "pointed at");
+  assert.deepEqual(shown(40, { step: 6 }), [7, 8], "a key that is held down");
+  assert.deepEqual(shown(40, { step: 7 }), [9], "the other is there");
+  player.inker.ready = false;
+  assert.deepEqual(shown(40, { step: 8 }), [], "the worker has enough to do");
+  assert.equal(ahead.count, 1);
+  player.inker.ready = true;
+  assert.deepEqual(shown(40, { step: 9 }), [10, 11]);
+  assert.deepEqual(shown(40, { step: 10 }), [12]);
+  assert.deepEqual(shown(400, { step: 11 }), [], "one who reads");
+  assert.deepEqual(shown(40, { step: 11 }), [], "pointed at");
   assert.deepEqual(shown(40, { step: 20 }), [], "a jump");
   assert.deepEqual(shown(40, { step: 20, stageIndex: 3 }), [], "inside a step");
   assert.deepEqual(shown(40, { step: 21, stageIndex: 7 }), [], "stage by stage");
