@@ -288,6 +288,13 @@ class Page {
   }
 }
 
+/** The icon is in the document: browsers fetch that of a file again whenever the address changes, as with steps. */
+function keepIcon() {
+  const icon = document.querySelector("link[rel=icon]");
+  if (icon instanceof HTMLLinkElement) icon.href = icon.dataset.whole ?? icon.href;
+}
+
+keepIcon();
 theme.begin();
 // The document says where the server is asked, since a proxy may show the page below a prefix.
 const { longestBody } = document.documentElement.dataset;

@@ -38,7 +38,7 @@ _DOCUMENT = """<!DOCTYPE html>
   <head>
     {%metas%}
     <title>{%title%}</title>
-    <link rel="icon" type="image/svg+xml" href="ICON">
+    <link rel="icon" type="image/svg+xml" href="ASSETS/icon.svg" data-whole="ICON">
     LINKS
     {%css%}
   </head>
@@ -68,12 +68,12 @@ def index_string(page: str, url: str, styles: list[str], script: str, api: str) 
 
     api : the path below which the scripts ask.
     """
-    # In the document: a browser fetches an icon again whenever the address in its bar changes, as it does with steps.
+    # Whole in the document, for `assets/shell/main.mjs`.
     icon = f"data:image/svg+xml,{quote((resources.path('assets') / 'icon.svg').read_text(encoding='utf-8'))}"
     links = [f'<link rel="stylesheet" href="{url}/{name}">' for name in styles]
     links += [f'<script type="module" src="{url}/{script}"></script>']
-    document = _DOCUMENT.replace("BYTES", str(limits.MAX_REQUEST_BYTES)).replace("ICON", icon).replace("API", api)
-    return document.replace("LINKS", "\n    ".join(links)).replace("PAGE", page)
+    document = _DOCUMENT.replace("BYTES", str(limits.MAX_REQUEST_BYTES)).replace("ASSETS", url).replace("API", api)
+    return document.replace("ICON", icon).replace("LINKS", "\n    ".join(links)).replace("PAGE", page)
 
 
 def loaded(folder: Path, linked: bool) -> tuple[list[str], str]:
