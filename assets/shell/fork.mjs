@@ -109,9 +109,9 @@ function createBeside(document, page) {
     difference.turn(view.forkTab === "difference" && !view.present);
     const { fork = "" } = view;
     if (query === shown.query && fork === shown.fork) return; // a query is the same at every step
-    const opened = forked(query, fork);
-    if (opened !== shown.opened) open(opened);
-    Object.assign(shown, { query, fork, opened });
+    const [before, opened] = [shown.opened, forked(query, fork)];
+    Object.assign(shown, { query, fork, opened }); // where B has it already, A's place is told before `open` ends
+    if (opened !== before) open(opened);
   }
 
   /** @param {unknown} error */

@@ -184,6 +184,25 @@ def test_what_b_s_model_has_not_kept_is_told(page):
     expect(said).to_be_hidden()
 
 
+def test_b_may_be_what_it_was_again_before_another_is_here(page):
+    """The answer that tells what the other recipe is is held; then B is what it is already."""
+    held = []
+    page.route(re.compile(r"describe\?.*cbow"), lambda route: held.append(route))
+    other = Other(page)
+    Screen(page).open(f"/?{Recipe(preset='feed-the-cat').to_query()}", 0)
+    page.keyboard.press("f")
+    other.at(0)
+    page.click("text=B’s model")
+    page.select_option("#fork-model", "cbow")
+    eventually(lambda: "cbow" in page.evaluate("location.search") and held)
+    page.select_option("#fork-model", "nnlm")
+    eventually(lambda: "cbow" not in page.evaluate("location.search"))
+    for route in held:
+        route.continue_()
+    other.at(0)
+    expect(page.locator("#fork-model")).to_have_value("nnlm")
+
+
 def test_each_run_has_its_own_panels(page):
     Screen(page).open("/?preset=king-queen&step=20&view.fork=preset%3Dxor-network%26-model%3D", 20)
     page.wait_for_selector(".fork-other[data-ready=true][data-step='20']")
