@@ -11,14 +11,20 @@ const RECENT = 10; // frames
 /** A player walks on, frame by frame, until it plays no more. @param {Player} player */
 export function playOn(player) {
   let [then, frame, due] = [performance.now(), 0, 0];
+  let yielded = false;
   /** @param {number} now */
   const step = (now) => {
     if (!player.playing) return;
-    const passed = now - then;
-    then = now;
-    frame += (passed - frame) / RECENT;
-    due = Math.min(due + (passed / 1000) * player.speed, mostDue(player));
-    due -= walk(player, due, frame);
+    // A step in a frame that is painted already would be painted at its end, where nothing is drawn ahead; and as the
+    // end of the next frame then follows its step, too, so would all others.
+    yielded = Boolean(player.frame) && !yielded;
+    if (!yielded) {
+      const passed = now - then;
+      then = now;
+      frame += (passed - frame) / RECENT;
+      due = Math.min(due + (passed / 1000) * player.speed, mostDue(player));
+      due -= walk(player, due, frame);
+    }
     player.clock.frame(step);
   };
   player.clock.frame(step);

@@ -84,3 +84,43 @@ test("a page that keeps up draws what is late itself, and waits for nothing", (t
   assert.ok(told.step >= 18);
   assert.equal(told.missed, 0);
 });
+
+/** A real player's repaint: at once, where the frame has no picture yet, else at its end; and what that draws ahead. */
+test("on a slow page too, steps come before the end of the frame before, so that the next are drawn ahead", (t) => {
+  let now = 1000;
+  t.mock.method(performance, "now", () => now);
+  const told = { atOnce: 0, late: 0 };
+  /** @type {((now: number) => void)[]} */
+  let waiting = [];
+  const player = {
+    ...{ playing: true, speed: 60, step: 0, frame: null, abreast: null, supply: { waiting: false } },
+    ahead: { count: null, reach: 0, frames: 0, full: true, pending: false, beside: false },
+    clock: { frame: (action) => waiting.push(action) },
+    inker: { miss() {} },
+    stale: false,
+    settle(step) {
+      player.step = step;
+      player.repaint();
+    },
+    repaint() {
+      player.stale = player.frame !== null;
+      told[player.stale ? "late" : "atOnce"] += 1;
+      if (player.stale) return;
+      player.frame = {};
+      player.clock.frame(() => {
+        player.frame = null;
+        if (player.stale) player.repaint();
+      });
+    },
+  };
+  playOn(player);
+  player.repaint(); // as play() does
+  for (let i = 0; i < 50; i += 1) {
+    now += 60;
+    const actions = waiting;
+    waiting = [];
+    for (const action of actions) action(now);
+  }
+  assert.ok(told.late <= 1, `${told.late} of 50 late`);
+  assert.ok(told.atOnce >= 48 && player.step > 150);
+});
