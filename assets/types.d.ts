@@ -7,6 +7,7 @@
 
 import type { Excerpt } from "./player/excerpt.mjs";
 import type { Inker } from "./draw/inking.mjs";
+import type { Look, Pace } from "./player/scene.mjs";
 
 export type { Inker };
 
@@ -320,6 +321,7 @@ export interface Block {
   readonly start: number;
   readonly end: number;
   readonly count: number;
+  readonly batch: number;
   readonly patches: Patch[];
   readonly diverged: Divergence | null;
   readonly excerpt: Excerpt | null;
@@ -875,14 +877,18 @@ export interface Style {
   kept<Kept>(key: string, make: () => Kept): Kept;
 }
 
+/** The style of what is composed, too: see `Measure`. */
+export interface Measured extends Style {
+  least: number;
+  sign: number;
+}
+
 /** Colours and sizes of the style in which an explorer stands; see draw/colours.mjs. */
-export interface Theme extends Style {
+export interface Theme extends Measured {
   readonly document: Document;
   /** The custom properties that were asked for, as they were then. */
   readonly read: Map<string, string>;
   version: number;
-  least: number;
-  sign: number;
   paper: boolean;
   readonly ratio: number;
   measure(): void;
@@ -1062,17 +1068,74 @@ export interface Ground {
   marks(): Mark[];
 }
 
-/** What the worker that inks is sent: the theme where it has changed, and pictures of one moment. */
-export interface InkTold {
+/** A block of frames on its way to a worker. */
+export type PostedBlock = Packed<FramesHeader>;
+
+/** What a scene is made of, by its number; `is` where the worker does not have it yet. */
+export interface Part {
+  number: number;
+  is?: { session?: Session; block?: PostedBlock; axes?: Axes };
+}
+
+/**
+ * A scene on its way to a worker: what it is made of, by the numbers of `parts`; `past` steps before it are needed. See
+ * player/posted.mjs.
+ */
+export interface PostedScene {
+  number: number;
+  parts: Part[];
+  session: number;
+  blocks: number[];
+  axes: number | null;
+  position: Position;
+  past: number;
+  look: Look;
+  pace: Pace;
+  excited: Excitation | null;
+  foreseen: Excitation | null;
+}
+
+/** What the worker that draws is sent: the theme where it has changed, scenes, and pictures, some of them of these. */
+export interface DrawTold {
   theme: ThemeTold | null;
-  pictures: ToInk[];
+  scenes: PostedScene[];
+  pictures: (ToInk | ToCompose)[];
+}
+
+/** What makes letters of scenes for a worker; see player/posted.mjs. */
+export interface Post {
+  numberOf(thing: object): number;
+  letterOf(scene: Scene): PostedScene | null;
 }
 
 /** A theme that is sent: the custom properties that were read. */
-export interface ThemeTold {
+export interface ThemeTold extends Pick<Measured, "small" | "normal" | "least" | "sign"> {
   properties: [string, string][];
-  normal: number;
-  small: number;
+}
+
+/**
+ * What composes pictures in a worker, too: `tell` takes what a panel has to know of one whose marks are inked already,
+ * and the picture after it; none, where that is nothing.
+ */
+export interface Art {
+  // biome-ignore lint/suspicious/noExplicitAny: of what it is a picture only its panel knows
+  compose(scene: Scene, room: any, measure: Measure, before: any): Drawn | null;
+  // biome-ignore lint/suspicious/noExplicitAny: the same
+  tell?(shown: any): object;
+}
+
+/**
+ * A picture to be composed of the scene at this place in the message, after that of the scene `after`; `before` is what
+ * that told, undefined where the worker composes it, too.
+ */
+export interface ToCompose {
+  surface: number;
+  size: Omit<Sized, "theme">;
+  art: string;
+  scene: number;
+  asked: object;
+  after: number | null;
+  before?: unknown;
 }
 
 /** A picture that is sent; the marks of its ground only where they have changed. */
@@ -1083,9 +1146,10 @@ export interface ToInk {
   size: Omit<Sized, "theme">;
 }
 
-/** What the worker answers, in the order in which it was asked. */
+/** What the worker answers, in the order in which it was asked; a picture that it composed has `told` of itself. */
 export interface Inked {
   sheets: (ImageBitmap | null)[];
+  told: unknown[];
   /** When: ms on a clock that the page shares. */
   done: number;
 }
@@ -1165,11 +1229,31 @@ export interface SectionModule {
   mount(root: HTMLElement, app: Docked): Section;
 }
 
+/**
+ * What a panel paints: `Shown` is its picture, `Told` what of it is shown beside its marks, and asked for by the next,
+ * `Asked` what it asks beside the room.
+ */
+export interface Painted<Shown extends Drawn, Told extends object = Shown, Asked extends object = object> {
+  /**
+   * A picture; null where there is no room for one. What has a `ground` is drawn on that, which is kept until its key or
+   * the size changes. `before` is of the one that is shown. It changes nothing: its scene may never be shown, and the
+   * pointer is still over the one before.
+   */
+  compose(scene: Scene, room: Room & Asked, measure: Measure, before: Told | null): Shown | null;
+  /** Does all that shows a picture but inking it, which may not be here. */
+  show(told: Told, scene: Scene): void;
+  /** The name in panels/arts.mjs under which a worker composes it, too. */
+  art?: string;
+  /** Where a worker does, what is told of it; nothing unless it says so. */
+  tell?(shown: Shown): Told;
+  asked?(): Asked;
+}
+
 /** What a painter knows of a panel; `Shown` is what its drawing tells of itself, to point at and to read out. */
 export interface Picture<Shown> {
   readonly surface: Surface;
   scene: Scene | null;
-  shown: Shown | null;
+  readonly shown: Shown | null;
   paint(scene: Scene): void;
   prepare(scene: Scene, after?: Scene): Promise<void> | undefined;
   redraw(): void;

@@ -52,6 +52,7 @@ OF_PAGE = {
     "sources/retry.mjs": "its pauses end with their question",
 }
 
+ARTS = "panels/arts.mjs"
 MOST_LINES_OF_SCRIPTS = {"file": 300, "function": 60}
 
 PAGE = re.compile(r"(?<!theme\.)\bdocument\.|(?<!view\.)\b(?:matchMedia|requestAnimationFrame|setTimeout)\(")
@@ -214,8 +215,8 @@ def needed(name: str) -> list[str]:
 
 
 def panel(name: str) -> str | None:
-    """The panel that a module belongs to; none of the other rooms, and not the list of them, do."""
-    return name.split("/")[1] if room(name) == "panels" and name != panels.LIST else None
+    """The panel that a module belongs to; none of the other rooms do, and not the lists of them and of their arts."""
+    return name.split("/")[1] if room(name) == "panels" and name not in (panels.LIST, ARTS) else None
 
 
 def test_scripts_are_modules_of_a_room():

@@ -5,7 +5,7 @@
 import { normal, small } from "./colours.mjs";
 import { themed } from "./context.mjs";
 
-/** @import { Context, Face, Measure, Style, Theme, Themed } from "../types" */
+/** @import { Context, Face, Measure, Measured, Style, Themed } from "../types" */
 
 const MOST_KEPT = 20000; // texts
 const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff]|[\ud802-\ud803\ud83a-\ud83b]/;
@@ -51,11 +51,7 @@ export function setFont(context, size = normal(context), weight = "normal") {
   context.font = face.font;
 }
 
-/**
- * Measures for what is drawn in a theme.
- * @param {Theme} theme
- * @returns {Measure}
- */
+/** Measures for what is drawn in a theme. @param {Measured} theme @returns {Measure} */
 export function measureOf(theme) {
   return theme.kept("measure", () => {
     const context = themed(theme.canvas(), theme);

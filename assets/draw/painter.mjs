@@ -1,62 +1,74 @@
 /**
  * What a panel paints on its canvas: `compose` makes the picture of a scene, `show` does all else. Scenes that are
- * likely to come next are drawn beside the canvas; when one comes, there is only to show it.
+ * likely to come next are drawn beside the canvas (proofs.mjs); when one comes, there is only to show it.
  */
 import { createCanvas } from "./canvas.mjs";
-import { themed } from "./context.mjs";
 import { createEasel } from "./easel.mjs";
 import { measureOf } from "./fonts.mjs";
+import { Proofs } from "./proofs.mjs";
 
-/** @import { Canvas, Clock, Drawn, Inker, Measure, Picture, Room, Scene, Surface, Theme } from "../types" */
-/**
- * @template Shown
- * @typedef {{ scene: Scene, version: number, shown: Shown | null, sheet: Canvas | ImageBitmap | null }} Proof a picture
- *   that may be shown next, and what it is drawn on, once it is
- */
+/** @import { Canvas, Clock, Drawn, Inker, Painted, Picture, Scene, Surface, Theme } from "../types" */
+/** @template Shown, Told @typedef {import("./proofs.mjs").Proof<Shown, Told>} Proof */
 
 /**
- * A painter: `scene` is the one painted last, `shown` its picture; `redraw` is for what changes under a scene,
- * such as the panel's size.
+ * A painter: `scene` is the one painted last, `shown` its picture; where a worker had drawn that, it is composed when it
+ * is asked for. `redraw` is for what changes under a scene, such as the panel's size.
  *
  * @template {object} Shown
+ * @template {object} [Told=Shown]
+ * @template {object} [Asked=object]
  * @param {{ theme: Theme, clock: Clock, inker: Inker }} app
  * @param {HTMLElement} root
  * @param {string} label
- * @param {{ show: (shown: Shown, scene: Scene) => void, compose: (scene: Scene, room: Room, measure: Measure, before:
- *   Shown | null) => (Shown & Drawn) | null }} panel `compose` returns a picture, null where there is no room for one;
- *   what has a `ground` is drawn on that, which is kept until its key or the size changes. `before` is the one that is
- *   shown. It changes nothing: its scene may never be shown, and the pointer is still over the one before.
+ * @param {Painted<Shown & Drawn, Told, Asked>} panel
  * @returns {Picture<Shown>}
  */
-export function createPainter(app, root, label, { compose, show }) {
+export function createPainter(app, root, label, panel) {
   const surface = createCanvas(app, root, label, redraw);
-  /** @type {Picture<Shown>} */
-  const painter = { surface, scene: null, shown: null, paint, prepare, redraw };
   const ink = createEasel(surface);
-  /** @type {ReturnType<typeof createProofs<Shown & Drawn>>} */
-  const proofs = createProofs(app, surface, ink);
+  const { beside, composed, toldOf } = composing(app.theme, surface, panel);
+  /** @type {Proofs<Shown & Drawn, Told>} */
+  const proofs = new Proofs(app, surface, ink);
+  /** @type {Told | null} */
+  let told = null; // of the picture that is shown
+  /** @type {(Shown & Drawn) | null} */
+  let picture = null;
+  /** @type {{ before: Told | null } | null} */
+  let owed = null; // where the picture is still to be composed: what the one before it told
 
-  /** @param {Scene} scene */
-  const composed = (scene, before = painter.shown) =>
-    compose(scene, { width: surface.width, height: surface.height }, measureOf(app.theme), before);
+  /** @type {Picture<Shown>} */
+  const painter = {
+    ...{ surface, scene: null, paint, prepare, redraw },
+    get shown() {
+      if (owed && painter.scene) picture = composed(painter.scene, owed.before);
+      owed = null;
+      return picture;
+    },
+  };
 
   /** @param {Scene} scene */
   function paint(scene) {
     surface.fit();
+    const before = told;
     const proof = proofs.take(scene);
-    const shown = proof ? proof.shown : composed(scene);
+    owed = proof?.told ? { before } : null;
+    picture = owed ? null : proof?.shown === undefined ? composed(scene, before) : proof.shown;
+    told = proof?.told ?? toldOf(picture);
     if (proof?.sheet) showSheet(surface, proof.sheet, scene.playing);
-    else if (shown) ink(surface.begin(), shown);
-    else if (painter.shown) surface.begin(); // where there is no picture and was none, nothing is drawn
-    painter.shown = shown;
+    else if (picture) ink(surface.begin(), picture);
+    else if (before) surface.begin(); // where there is no picture and was none, nothing is drawn
     painter.scene = scene;
-    if (shown) show(shown, scene);
+    if (told) panel.show(told, scene);
   }
 
   /** @param {Scene} scene @param {Scene} [after] one that is to be shown before it */
   function prepare(scene, after) {
     if (!after) proofs.drop();
-    return proofs.make(scene, composed(scene, after && proofs.of(after)));
+    const before = after ? toldBy(proofs.of(after), toldOf) : told;
+    const of = { asked: beside(), after: after ?? painter.scene, before };
+    const elsewhere = panel.art ? app.inker.compose(surface, scene, { art: panel.art, ...of }) : null;
+    if (elsewhere) return proofs.hear(proofs.add(scene), elsewhere);
+    return before === undefined ? undefined : proofs.make(scene, composed(scene, before));
   }
 
   function redraw() {
@@ -68,60 +80,36 @@ export function createPainter(app, root, label, { compose, show }) {
 }
 
 /**
- * The pictures of scenes that are likely to come, drawn beside the canvas: by a worker, or here.
+ * How a panel composes pictures of a surface: `beside` is what it asks beside the room.
  * @template {Drawn} Shown
- * @param {{ theme: Theme, inker: Inker }} app
+ * @template {object} Told
+ * @template {object} Asked
+ * @param {Theme} theme
  * @param {Surface} surface
- * @param {ReturnType<typeof createEasel>} ink
+ * @param {Painted<Shown, Told, Asked>} panel
  */
-function createProofs({ theme, inker }, surface, ink) {
-  const beside = themed(theme.canvas(), theme);
-  /** @type {Proof<Shown>[]} */
-  let proofs = []; // the next first
-
-  /** @param {Proof<Shown>[]} unwanted that will not be shown */
-  function close(unwanted) {
-    for (const { sheet } of unwanted) if (sheet && "close" in sheet) sheet.close();
-  }
-
-  /** None of them will be shown. */
-  function drop() {
-    close(proofs);
-    proofs = [];
-  }
-
+function composing(theme, surface, { compose, art, tell, asked }) {
+  const beside = () => asked?.() ?? /** @type {Asked} */ ({});
+  const of = /** @type {(shown: Shown) => Told} */ (tell ?? (art ? () => ({}) : (shown) => shown));
   return {
-    drop,
-    /** The picture of a scene that is to be shown. @param {Scene} scene */
-    of: (scene) => proofs.find((proof) => proof.scene === scene)?.shown,
-    /** @param {Scene} scene @param {Shown | null} shown its picture */
-    make(scene, shown) {
-      /** @type {Proof<Shown>} */
-      const made = { scene, version: surface.version, shown, sheet: null };
-      const taken = proofs.some(({ sheet }) => sheet === beside.canvas);
-      proofs.push(made);
-      if (!shown) return undefined;
-      const elsewhere = inker.ink(surface, shown);
-      if (elsewhere)
-        return elsewhere.then((sheet) => {
-          if (proofs.includes(made)) made.sheet = sheet;
-          else sheet?.close();
-        });
-      if (taken) return undefined; // it is drawn where it is shown
-      ink(surface.begin(beside), shown);
-      made.sheet = beside.canvas;
-      return undefined;
-    },
-    /** That of a scene, if it can be shown; it is given once, and those before it never. @param {Scene} scene */
-    take(scene) {
-      const at = proofs.findIndex((proof) => proof.scene === scene);
-      if (at < 0) return null; // those of later ones stay
-      const passed = proofs.splice(0, at + 1);
-      const good = passed[at].version === surface.version;
-      close(good ? passed.slice(0, -1) : passed);
-      return good ? passed[at] : null;
-    },
+    beside,
+    /** @param {Scene} scene @param {Told | null} before */
+    composed: (scene, before) =>
+      compose(scene, { width: surface.width, height: surface.height, ...beside() }, measureOf(theme), before),
+    /** @param {Shown | null} shown */
+    toldOf: (shown) => shown && of(shown),
   };
+}
+
+/**
+ * What a picture that is to be shown tells; undefined where it is still being composed.
+ * @template Shown, Told
+ * @param {Proof<Shown, Told> | undefined} proof
+ * @param {(shown: Shown | null) => Told | null} toldOf
+ */
+function toldBy(proof, toldOf) {
+  if (proof?.told || proof?.shown === undefined) return proof?.told ?? undefined;
+  return toldOf(proof.shown);
 }
 
 /** @param {Surface} surface @param {Canvas | ImageBitmap} sheet @param {boolean} playing */

@@ -168,9 +168,9 @@ const between = (from, to, { top, bottom }) => ({
 });
 
 /** The point of a row that is lit. @param {ProjectionPicture} picture @param {Lit} lit @returns {Box[]} */
-function onProjection({ projected, memory }, { name, index }) {
+function onProjection({ projected }, { name, index }) {
   const set = projected?.sets.find((each) => each.name === name && each.visible);
-  const declared = memory && declaredOf(memory.session, name);
+  const declared = projected && declaredOf(projected.session, name);
   const row = declared && isTurned(declared) ? index[1] : index[0];
   if (!projected || !set || row === undefined) return [];
   const { frame, radius } = projected;

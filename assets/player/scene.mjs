@@ -10,26 +10,36 @@ import { wordId } from "../maths/named.mjs";
 import { shownStep, stageName } from "./positions.mjs";
 import { reachAt } from "./reach.mjs";
 
-/** @import { Axes, Block, Frame, Moment, NumericInstance, Outer, Position, Scene, Session, View } from "../types" */
+/** @import { Axes, Block, Blocks, Frame, Moment, NumericInstance, Outer, Position, Scene, Session } from "../types" */
+/** @import { View } from "../types" */
 /** @import { Excerpt } from "./excerpt.mjs" */
 /** @import { Run } from "./run.mjs" */
 /**
- * @typedef {{ run: Pick<Run, "store" | "axes" | "losses" | "questions" | "trail">, window: Moment[], block: Block,
- *   look: Look, pace: Pace }} Data what is known of a run, the weights at a step and before it, oldest first, and the
- *   block with its frame
+ * @typedef {{ run: Known, window: Moment[], block: Block, look: Look, pace: Pace }} Data what is known of a run, the
+ *   weights at a step and before it, oldest first, and the block with its frame
+ * @typedef {{ store: Blocks, axes: Pick<Run["axes"], "at">, losses: Pick<Run["losses"], "before">, trail: Run["trail"],
+ *   questions: Pick<Run["questions"], "excited" | "foreseen" | "explanation"> }} Known
  * @typedef {{ view: View, hovered: number | null, excites: boolean, axes: Axes | null }} Look how one looks at it:
  *   `hovered` is a word of the whole session, `axes` those of the picture before
  * @typedef {{ playing: boolean, speed: number, reducedMotion: boolean }} Pace
  */
 
+/** @type {WeakMap<Scene, Data & { position: Position }>} */
+const made = new WeakMap();
+
 const LEGIBLE = 4; // steps a second that one can read, and about which the source is asked
+
+/** What a scene was made of; null of one that something was changed in, or covered. @param {Scene} scene */
+export const dataOf = (scene) => made.get(scene) ?? null;
 
 /**
  * @param {Position} position
  * @param {Data} data
  * @returns {Scene}
  */
-export function buildScene({ step, stageIndex }, { run, window, block, look, pace }) {
+export function buildScene(position, data) {
+  const { step, stageIndex } = position;
+  const { run, window, block, look, pace } = data;
   const { session, excerpt } = block;
   const view = excerpt ? excerpt.viewOf(look.view) : look.view;
   const { weights } = last(window);
@@ -65,6 +75,7 @@ export function buildScene({ step, stageIndex }, { run, window, block, look, pac
   scene.excited = run.questions.excited(scene, [...new Set([...scene.pins, ...exciting])]);
   scene.foreseen = scene.excited ? null : run.questions.foreseen(scene);
   scene.explanation = run.questions.explanation(scene, look.view.focus);
+  remembered(made, scene, () => ({ ...data, position }));
   return scene;
 }
 

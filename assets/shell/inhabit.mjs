@@ -49,7 +49,7 @@ export function inhabit(home, source, options = {}) {
   const clock = createClock(view);
   const { signal } = clock;
   const theme = createTheme(home, clock);
-  const inker = new Inker(theme, signal);
+  const inker = new Inker(signal, () => import("./worker.mjs").then(({ hire }) => hire(theme, signal)));
   /** @type {Explorer["id"]} */
   const id = (name) => home.querySelector(`#${CSS.escape((options.prefix ?? "") + name)}`);
   const empty = remember(PANELS.map(({ panel }) => id(panel.name)));

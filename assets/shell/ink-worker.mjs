@@ -1,29 +1,40 @@
-/** The worker that inks pictures for a page (inking.mjs): it is told the theme, and decides nothing. */
+/** The worker that draws pictures for a page (draw/inking.mjs): it is told the theme, and decides nothing. */
+import { cleared } from "../draw/canvas.mjs";
+import { themed } from "../draw/context.mjs";
+import { createEasel } from "../draw/easel.mjs";
+import { measureOf } from "../draw/fonts.mjs";
 import { remembered } from "../maths/remembered.mjs";
-import { cleared } from "./canvas.mjs";
-import { themed } from "./context.mjs";
-import { createEasel } from "./easel.mjs";
+import * as arts from "../panels/arts.mjs";
+import { Mirror } from "../player/mirror.mjs";
 
-/** @import { InkTold, Sized, Style, ThemeTold, ToInk } from "../types" */
-/** @typedef {ReturnType<typeof deskFor>} Desk where the pictures of a surface are inked */
+/** @import { Art, Drawn, DrawTold, Measured, Scene, Sized, ThemeTold, ToCompose, ToInk } from "../types" */
+/** @typedef {ReturnType<typeof deskFor>} Desk where the pictures of a surface are drawn */
+
+/** @type {Record<string, Art>} */
+const ARTS = arts;
 
 /** Answers what the page sends. @param {Window & typeof globalThis} scope */
 function serve(scope) {
+  const mirror = new Mirror();
   /** @type {Map<number, Desk>} */
   const desks = new Map();
-  /** @type {Style | null} */
+  /** @type {Measured | null} */
   let style = null;
   scope.addEventListener("message", async ({ data }) => {
-    const { theme, pictures } = /** @type {InkTold} */ (data);
+    const { theme, scenes, pictures } = /** @type {DrawTold} */ (data);
     const now = theme ? (style = toldStyle(theme)) : style;
-    const inking = pictures.map((picture) => {
+    const made = scenes.map((letter) => ({ number: letter.number, scene: mirror.sceneOf(letter) }));
+    const drawn = pictures.map((picture) => {
       if (!now) return null;
       const desk = remembered(desks, picture.surface, () => deskFor({ ...picture.size, theme: now }));
-      return inked(desk, picture, now);
+      Object.assign(desk.surface, picture.size, { theme: now });
+      if ("marks" in picture) return inked(desk, inkable(picture));
+      return composed(desk, made[picture.scene], picture, now);
     });
-    const sheets = await Promise.all(inking);
+    const sheets = await Promise.all(drawn.map((each) => each?.sheet ?? null));
     const done = performance.timeOrigin + performance.now();
-    scope.postMessage({ sheets, done }, { transfer: sheets.filter((sheet) => sheet !== null) });
+    const told = drawn.map((each) => each?.told);
+    scope.postMessage({ sheets, told, done }, { transfer: sheets.filter((sheet) => sheet !== null) });
   });
   scope.postMessage(null); // it is there
 }
@@ -31,7 +42,32 @@ function serve(scope) {
 /** @param {Sized} surface */
 function deskFor(surface) {
   const canvas = new OffscreenCanvas(1, 1);
-  return { surface, canvas, context: themed(canvas, surface.theme), ink: createEasel(surface) };
+  const last = { number: -1, shown: /** @type {Drawn | null} */ (null) }; // the scene composed last, and its picture
+  return { surface, canvas, context: themed(canvas, surface.theme), ink: createEasel(surface), last };
+}
+
+/** @param {ToInk} picture @returns {Drawn} */
+function inkable({ marks, ground }) {
+  return { marks, ground: ground ? { key: ground.key, marks: () => ground.marks ?? [] } : undefined };
+}
+
+/**
+ * A scene's picture as an image, and what it tells; null where there is none, or where the one before it is not known.
+ * @param {Desk} desk
+ * @param {{ number: number, scene: Scene }} of
+ * @param {ToCompose} picture
+ * @param {Measured} theme
+ */
+function composed(desk, { number, scene }, { art, asked, after, before }, theme) {
+  const { width, height } = desk.surface;
+  const own = desk.last.number === after;
+  if (before === undefined && !own) return null;
+  const { compose, tell } = ARTS[art];
+  const shown = compose(scene, { width, height, ...asked }, measureOf(theme), own ? desk.last.shown : before);
+  const answer = shown && inked(desk, shown);
+  if (!answer) return null;
+  desk.last = { number, shown };
+  return { ...answer, told: tell?.(shown) ?? {} };
 }
 
 /**
@@ -39,15 +75,12 @@ function deskFor(surface) {
  * copy: a canvas that gives its pixels away gets new ones, for which Chromium, where it has no graphics processor, asks
  * the page's own thread each time, and waits while that is busy.
  * @param {Desk} desk
- * @param {ToInk} picture
- * @param {Style} theme
+ * @param {Drawn} picture
  */
-function inked({ surface, canvas, context, ink }, { marks, ground, size }, theme) {
-  Object.assign(surface, size, { theme });
+function inked({ surface, canvas, context, ink }, picture) {
   try {
-    const below = ground && { key: ground.key, marks: () => ground.marks ?? [] };
-    ink(cleared(context, surface), { marks, ground: below ?? undefined });
-    return createImageBitmap(canvas);
+    ink(cleared(context, surface), picture);
+    return { sheet: createImageBitmap(canvas), told: undefined };
   } catch (error) {
     if (error instanceof Untold) return null;
     throw error;
@@ -57,13 +90,13 @@ function inked({ surface, canvas, context, ink }, { marks, ground, size }, theme
 /** The theme has a property that the page has not told. */
 class Untold extends Error {}
 
-/** A style as it was told. @param {ThemeTold} told @returns {Style} */
-function toldStyle({ properties, normal, small }) {
+/** A style as it was told. @param {ThemeTold} told @returns {Measured} */
+function toldStyle({ properties, ...sizes }) {
   const known = new Map(properties);
   /** @type {Map<string, unknown>} */
   const memory = new Map();
   return {
-    ...{ normal, small },
+    ...sizes,
     canvas: () => new OffscreenCanvas(1, 1),
     property(name) {
       const value = known.get(name);

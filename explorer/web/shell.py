@@ -21,7 +21,7 @@ from explorer import limits, resources
 from explorer.web import finished, linker
 
 ENTRY, ELEMENT, IN_DASH = "shell/main.mjs", "shell/element.mjs", "shell/in-dash.mjs"
-EMBEDDED, RECORDED, WORKER = "shell/embedded.mjs", "recorded/page.mjs", "draw/ink-worker.mjs"
+EMBEDDED, RECORDED, WORKER = "shell/embedded.mjs", "recorded/page.mjs", "shell/ink-worker.mjs"
 LESSON, LESSONS, RECORDED_LESSON = "lessons/page.mjs", "lessons/list.mjs", "recorded/lesson.mjs"
 # The modules that start something where they are loaded: those that are served, and those of files that stand alone.
 SERVED = (ENTRY, ELEMENT, IN_DASH, EMBEDDED, LESSON, LESSONS, WORKER)
@@ -29,7 +29,7 @@ ENTRIES = (*SERVED, RECORDED, RECORDED_LESSON)
 SCRIPT, STYLES = "linked.mjs", "linked.css"
 ELEMENT_SCRIPT, ELEMENT_PAGE, IN_DASH_SCRIPT = "element.mjs", "element.html", "in-dash.js"
 EMBEDDED_SCRIPT, LESSON_SCRIPT, LESSONS_SCRIPT = "embedded.mjs", "lesson.mjs", "lessons.mjs"
-WORKER_SCRIPT = "ink-worker.mjs"  # `assets/draw/inking.mjs` finds it beside itself, linked or not
+WORKER_SCRIPT = "ink-worker.mjs"  # `assets/shell/worker.mjs` finds it beside itself, linked or not
 _SCRIPTS = {SCRIPT: ENTRY, ELEMENT_SCRIPT: ELEMENT, IN_DASH_SCRIPT: IN_DASH, EMBEDDED_SCRIPT: EMBEDDED}
 _SCRIPTS |= {LESSON_SCRIPT: LESSON, LESSONS_SCRIPT: LESSONS, WORKER_SCRIPT: WORKER}
 

@@ -1,8 +1,9 @@
-"""While one plays, a worker inks the pictures: it inks what the page would, and the page plays on without it."""
+"""A worker draws pictures beside the page: it draws what the page would, and the page goes on without it."""
 
 import pytest
 
-from tests.browser.screen import Screen, eventually
+from explorer import Recipe
+from tests.browser.screen import Screen, eventually, pointer_over
 from tests.cases import few_of
 
 QUERIES = {
@@ -60,6 +61,33 @@ def test_the_worker_inks_what_the_page_would(page, kind):
         found = eventually(lambda: page.evaluate(_SAME))
         assert [each for each in found if not all(each)] == [], scheme
         page.click("#play")
+
+
+# How many images were shown on the panels' own canvases, which closes them.
+_COUNT = """
+  globalThis.shown = 0;
+  const { close } = ImageBitmap.prototype;
+  ImageBitmap.prototype.close = function () {
+    shown += 1;
+    close.call(this);
+  };
+"""
+
+
+def test_what_a_worker_drew_can_be_pointed_at_and_read(page):
+    page.add_init_script(_COUNT)
+    recipe = Recipe(preset="king-queen")
+    screen = Screen(page).open(f"/?{recipe.to_query()}&step={STEP}", STEP)
+    step = STEP
+    while page.evaluate("shown") < 8:  # a picture each of at least four panels
+        assert step < STEP + 50, "the page drew all of them"
+        screen.press("next")
+        step += 1
+        screen.at(step)
+        page.wait_for_timeout(200)
+    screen.shows_weights(recipe, step)
+    for panel, word, where in (("weights", "queen", 0.05), ("vectors", "queen", 0.05), ("network", "queen", 0.06)):
+        pointer_over(page, panel, word, where)
 
 
 @pytest.mark.parametrize("without", few_of(["Worker", "OffscreenCanvas", "script", "second processor"], "script"))

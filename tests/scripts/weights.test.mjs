@@ -159,7 +159,7 @@ test("rows that the step uses have a frame and a bold name, in view", () => {
   let seen = 0;
   for (const name of namesWith()) {
     const scene = sceneOf(name, 5);
-    const picture = compose(scene, LARGE, measure, null);
+    const picture = compose(scene, LARGE, measure);
     const frames = marksOf(picture, "boxes").filter(({ stroke, width }) => stroke && width === 1.5);
     for (const { map, marked } of picture.heatmaps) {
       assert.deepEqual(marked, markedRows(scene, map));
@@ -198,7 +198,7 @@ test("rows that the step uses have a frame and a bold name, in view", () => {
 test("names stand in the order of the rows, each at its own", () => {
   for (const name of namesWith()) {
     const scene = sceneOf(name, 5);
-    const picture = compose(scene, LARGE, measure, null);
+    const picture = compose(scene, LARGE, measure);
     if (!picture.layout.labelled) continue;
     const texts = textsOf(picture);
     for (const map of picture.maps.filter(({ labelWidth }) => labelWidth)) {
@@ -222,15 +222,15 @@ test("a hovered word is lit, and scrolling shows other rows of the same map", ()
     (_, id) => !plain.frame.inputs.includes(id) && !plain.frame.outputs.includes(id),
   );
   const scene = sceneOf(name, 5, undefined, { hovered: resting });
-  const lit = marksOf(compose(scene, LARGE, measure, null), "boxes").filter(
+  const lit = marksOf(compose(scene, LARGE, measure), "boxes").filter(
     ({ width, stroke }) => width === 2 && stroke.role === "accent",
   );
-  assert.equal(lit.length, compose(scene, LARGE, measure, null).maps.filter(({ words }) => words).length);
+  assert.equal(lit.length, compose(scene, LARGE, measure).maps.filter(({ words }) => words).length);
   const low = { width: 320, height: 40 };
-  const top = compose(plain, low, measure, null);
+  const top = compose(plain, low, measure);
   const { layout, maps } = top;
   assert.ok(layout.fits < layout.rows);
-  const down = compose(plain, low, measure, null, 2 * layout.rowHeight);
+  const down = compose(plain, { ...low, scrolled: 2 * layout.rowHeight }, measure);
   assert.equal(down.layout, layout);
   assert.deepEqual(
     down.maps.map(({ first, rows }) => [first, rows]),
@@ -253,7 +253,7 @@ test("of a large vocabulary the rows that the step touches are among those that 
       const hovered = session.whole.words.indexOf(session.words.at(-1));
       const scene = sceneOf(name, 5, undefined, { hovered });
       assert.equal(scene.hovered, session.words.length - 1);
-      const { maps } = compose(scene, room, measure, null);
+      const { maps } = compose(scene, room, measure);
       for (const map of maps) {
         left += map.height - map.rows;
         assert.deepEqual([map.ids.length, map.count, map.first], [map.rows, map.rows, 0]);
@@ -273,7 +273,7 @@ test("a press finds the cell, tells its number, and the focus frames it; arrows 
   // A focus names the rows of the whole session.
   for (const name of namesWith(({ excerpt }) => !excerpt)) {
     const scene = sceneOf(name, 5);
-    const picture = compose(scene, LARGE, measure, null);
+    const picture = compose(scene, LARGE, measure);
     for (const map of picture.maps) {
       const cells = [...cellsIn(picture, map)];
       for (const { row, column, x, y } of [cells[0], cells.at(-1)]) {
@@ -285,7 +285,7 @@ test("a press finds the cell, tells its number, and the focus frames it; arrows 
             .includes(exact(cellValue(scene, map, row, column))),
         );
         const focus = [map.parameter.name, ...indexOf(map, row, column)].join(".");
-        const framed = compose(sceneOf(name, 5, undefined, { view: { focus } }), LARGE, measure, null);
+        const framed = compose(sceneOf(name, 5, undefined, { view: { focus } }), LARGE, measure);
         const own = framed.maps.find(({ parameter }) => parameter.name === map.parameter.name);
         const { left, top } = cornerOf(framed.layout, { map: own, row, column });
         const expected = [left, top, own.cellWidth, framed.layout.rowHeight];
@@ -305,9 +305,9 @@ test("of a network of layers too large for one sheet one chooses, and the table 
   let chosen = 0;
   for (const name of namesWith()) {
     const scene = sceneOf(name, 5);
-    const { layout } = compose(scene, PHONE, measure, null);
+    const { layout } = compose(scene, PHONE, measure);
     for (const sheet of layout.offered.keys()) {
-      const shown = compose(sceneOf(name, 5, undefined, { view: { sheet } }), PHONE, measure, null);
+      const shown = compose(sceneOf(name, 5, undefined, { view: { sheet } }), PHONE, measure);
       assert.deepEqual(
         shown.maps.map(({ parameter }) => parameter),
         layout.offered.get(sheet),
@@ -326,14 +326,14 @@ test("of a network of layers too large for one sheet one chooses, and the table 
 
 test("there is no picture where there is no room for one", () => {
   const [name] = namesWith();
-  assert.equal(compose(sceneOf(name), { width: 59, height: 400 }, measure, null), null);
-  assert.equal(compose(sceneOf(name), { width: 400, height: 39 }, measure, null), null);
+  assert.equal(compose(sceneOf(name), { width: 59, height: 400 }, measure), null);
+  assert.equal(compose(sceneOf(name), { width: 400, height: 39 }, measure), null);
 });
 
 test("what a step uses stays named, in low rows that lie side by side and out of view", () => {
   const seen = { low: 0, away: 0 };
   for (const scrolled of [0, 300]) {
-    const scrolledBy = (scene, room, by) => compose(scene, room, by, null, scrolled);
+    const scrolledBy = (scene, room, by) => compose(scene, { ...room, scrolled }, by);
     for (const [told, picture, scene] of picturesOf(scrolledBy, ({ words }) => words.length > 0, { slack: EDGE }))
       for (const { map, marked } of picture.heatmaps) {
         const { labelled, rowHeight } = picture.layout;

@@ -16,6 +16,7 @@ import { trailMarks, trailsOf } from "./trails.mjs";
 import { analogyOf, litOf, matrixOf, setsOf } from "./vectors.mjs";
 
 /** @import { Sites } from "../../draw/labels.mjs" */
+/** @import { Excerpt } from "../../player/excerpt.mjs" */
 /** @import { Axes, Mark, Matrix, Measure, Room, Scene, Session, VectorSet } from "../../types" */
 /** @import { Trails } from "./trails.mjs" */
 /** @import { Analogy, Lit, ProjectedScene, ShownSet } from "./vectors.mjs" */
@@ -25,8 +26,8 @@ import { analogyOf, litOf, matrixOf, setsOf } from "./vectors.mjs";
  */
 /**
  * @typedef {Room & { sets: ShownSet[], trails: Trails, analogy: Analogy | null, lit: Lit[], zero: ArrayLike<number>,
- *   words: string[], hovered: number | null, share: number[], fitted: number | null, advice: Advice | null, frame:
- *   ReturnType<typeof frameOf>, foot: number, size: number, radius: number }} Projected what is drawn: `fitted` is the
+ *   session: Session, words: string[], hovered: number | null, share: number[], fitted: number | null, advice: Advice |
+ *   null, frame: ReturnType<typeof frameOf>, foot: number, size: number, radius: number }} Projected what is drawn: `fitted` is the
  *   step at which the axes were, if it was another; `foot` the y of the strip, `size` that of text
  */
 /**
@@ -34,10 +35,11 @@ import { analogyOf, litOf, matrixOf, setsOf } from "./vectors.mjs";
  *   would
  */
 /**
- * @typedef {{ session: Session, step: number, sites: Sites, trails: Trails }} Memory what the next picture knows of
- *   this one
+ * @typedef {{ run: Excerpt | string, step: number, sites: Sites, trails?: Trails }} Memory what the next picture knows
+ *   of this one: rows have a meaning within an excerpt, or a query
  */
 /** @typedef {{ marks: Mark[], projected: Projected | null, memory: Memory | null }} ProjectionPicture */
+/** @typedef {{ advice: Advice | null, ofWords: boolean, memory: Memory | null }} ProjectionTold `ofWords`: all are */
 
 const [SIDES, ABOVE, BELOW] = [20, 10, 6]; // px around the points
 const NEAR = 50; // steps, over which labels stay where they were
@@ -49,7 +51,7 @@ const MOST_NUMBERS = 3_000; // that axes are fitted to on the way: a millisecond
  * @param {Scene} scene
  * @param {StripedRoom} room
  * @param {Measure} measure
- * @param {ProjectionPicture | null} before
+ * @param {Pick<ProjectionPicture, "memory"> | null} before
  * @returns {ProjectionPicture | null}
  */
 export function compose(scene, room, measure, before) {
@@ -59,7 +61,8 @@ export function compose(scene, room, measure, before) {
   if (!projected) return { marks: nothing(scene, room, measure), projected: null, memory };
   const occupied = new Occupied(room.width, room.height);
   occupied.mark(0, projected.foot, room.width, room.strip.height);
-  const near = memory?.session === scene.session && Math.abs(memory.step - scene.step) <= NEAR;
+  const run = scene.session.excerpt ?? scene.session.query;
+  const near = memory?.run === run && Math.abs(memory.step - scene.step) <= NEAR;
   // In this order they take their room.
   const axes = axisMarks(projected, occupied);
   const analogy = analogyMarks(projected, occupied);
@@ -70,8 +73,17 @@ export function compose(scene, room, measure, before) {
   return {
     marks: [...axes, ...trailMarks(projected), ...analogy, ...points, ...ends, ...names.marks, ...note],
     projected,
-    memory: { session: scene.session, step: scene.step, sites: names.sites, trails: projected.trails },
+    memory: { run, step: scene.step, sites: names.sites, trails: projected.trails },
   };
+}
+
+/** What is shown beside the marks, and asked for by the next picture. @param {ProjectionPicture} picture */
+export function tell({ projected, memory }) {
+  /** @type {ProjectionTold} */
+  const told = { advice: null, ofWords: true, memory: null };
+  if (projected) Object.assign(told, { advice: projected.advice, ofWords: projected.sets.every(({ words }) => words) });
+  if (memory) told.memory = { run: memory.run, step: memory.step, sites: memory.sites };
+  return told;
 }
 
 /** @param {Scene} scene @returns {scene is ProjectedScene} */
@@ -100,6 +112,7 @@ function projectedOf(scene, { width, height, strip }, size, memory) {
   return {
     ...{ width, height, foot, size, sets, trails, analogy, zero },
     ...fittedOf(scene, kinds),
+    session,
     words: session.words,
     frame: frameOf(bounds, inner),
     hovered: scene.hovered,

@@ -5,7 +5,7 @@ import { createJourney } from "../../draw/journey.mjs";
 import { createPainter } from "../../draw/painter.mjs";
 import { accessibleTable } from "../../draw/table.mjs";
 import { percent } from "../../text/numbers.mjs";
-import { compose } from "./compose.mjs";
+import { compose, tell } from "./compose.mjs";
 import { journeyMarks } from "./journey.mjs";
 import panel from "./panel.json" with { type: "json" };
 import { HEADERS, linesOf, pick, rowsOf } from "./readout.mjs";
@@ -13,8 +13,8 @@ import { showOf } from "./vectors.mjs";
 
 export { panel };
 
-/** @import { Explorer, Measure, Picture, Room, Scene } from "../../types" */
-/** @import { Advice, ProjectionPicture } from "./compose.mjs" */
+/** @import { Explorer, Picture, Room, Scene } from "../../types" */
+/** @import { Advice, ProjectionPicture, ProjectionTold } from "./compose.mjs" */
 /** @import { Spot } from "./readout.mjs" */
 
 const KEY = [
@@ -27,9 +27,9 @@ export function mount(root, app) {
   const { area } = createFigure(root, "projection");
   /** @type {Picture<ProjectionPicture>} */
   const painter = createPainter(app, area, "Projection of the word vectors on two principal components", {
-    /** @param {Scene} scene @param {Room} room @param {Measure} measure @param {ProjectionPicture | null} before */
-    compose: (scene, room, measure, before) => compose(scene, { ...room, strip: stripOf() }, measure, before),
-    show,
+    art: "projection",
+    asked: () => ({ strip: stripOf() }),
+    ...{ compose, tell, show },
   });
   const { surface } = painter;
   const journey = createJourney(app, area);
@@ -43,18 +43,18 @@ export function mount(root, app) {
   const stripOf = measured(key, surface);
   const advise = adviser(app.id("pca"));
 
-  /** @param {ProjectionPicture} picture @param {Scene} scene */
-  function show({ projected }, scene) {
+  /** @param {ProjectionTold} told @param {Scene} scene */
+  function show({ advice, ofWords }, scene) {
     const shown = showOf(scene);
     showKey((kind) => shown === "both" || shown === kind);
-    if (projected)
-      key.classList.toggle(
-        "nodes",
-        projected.sets.some(({ words }) => !words),
-      );
-    advise(projected?.advice ?? null);
-    setTable(HEADERS, () => (projected ? rowsOf(projected) : []), scene.playing);
-    journey.follow(scene, () => projected && ((share) => journeyMarks(projected, share)));
+    key.classList.toggle("nodes", !ofWords);
+    advise(advice);
+    const projected = () => painter.shown?.projected;
+    setTable(HEADERS, () => rowsOf(projected()), scene.playing);
+    journey.follow(scene, () => {
+      const way = projected();
+      return way ? (share) => journeyMarks(way, share) : null;
+    });
     pointer.refresh();
   }
 

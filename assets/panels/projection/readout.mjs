@@ -43,8 +43,8 @@ export function pick(projected, x, y) {
 /** @param {Spot} spot @returns {Line[]} */
 export const linesOf = ({ name, kind, point: [x, y] }) => [name, KINDS[kind], ["PC1", exact(x)], ["PC2", exact(y)]];
 
-/** @param {Projected} projected */
-export const rowsOf = ({ sets }) =>
-  sets.flatMap(({ kind, names, points }) =>
+/** @param {Projected | null | undefined} projected */
+export const rowsOf = (projected) =>
+  (projected?.sets ?? []).flatMap(({ kind, names, points }) =>
     names.map((name, row) => [name, KINDS[kind], exact(points[2 * row]), exact(points[2 * row + 1])]),
   );

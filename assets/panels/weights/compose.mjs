@@ -31,14 +31,14 @@ const LEAST = 11; // px
 /** Numbers stand closer than words and are read one at a time. @param {Measure} measure */
 const numberSize = ({ small, least }) => Math.max(LEAST, least, small - 1);
 
+/** @typedef {Room & { scrolled?: number, paper?: boolean }} HeatRoom `scrolled`: how far the rows are, in pixels */
+
 /**
  * @param {Scene} scene
- * @param {Room} room
+ * @param {HeatRoom} room
  * @param {Measure} measure
- * @param {unknown} [_before]
- * @param {number} [scrolled] how far the rows are, in pixels
  */
-export function compose(scene, room, measure, _before, scrolled = 0) {
+export function compose(scene, { scrolled = 0, paper = false, ...room }, measure) {
   if (room.width < 60 || room.height < 40) return null;
   const layout = layoutFor(scene, room, measure);
   const maps = inView(scene, layout, scrolled);
@@ -60,8 +60,13 @@ export function compose(scene, room, measure, _before, scrolled = 0) {
     ...power(measure, shown),
     ...focus(shown, maps),
   ];
-  return { marks, images: heatmaps.map((heatmap) => imageOf(shown, heatmap)), maps, ...shown };
+  const images = heatmaps.map((heatmap) => imageOf(shown, heatmap));
+  // Chromium prints no canvas that it has enlarged: on paper the images are part of the picture.
+  return { marks: paper ? [...images, ...marks] : marks, images, maps, ...shown };
 }
+
+/** What is shown beside the marks. @param {WeightsPicture} picture */
+export const tell = ({ images, limit, largest }) => ({ images, limit, largest });
 
 /** @param {Cells} cells */
 const largestOf = ({ data, minus }) => largestSize(minus ? data.map((value, at) => value - minus[at]) : data);

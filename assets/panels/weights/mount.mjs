@@ -3,14 +3,15 @@
  * not all be legible side by side, one chooses among them. The panel knows parameters only by their declarations.
  */
 import { createFigure, element } from "../../draw/figure.mjs";
+import { measureOf } from "../../draw/fonts.mjs";
 import { createPainter } from "../../draw/painter.mjs";
 import { watchPointer } from "../../draw/pointer.mjs";
 import { accessibleTable } from "../../draw/table.mjs";
-import { compose } from "./compose.mjs";
+import { compose, tell } from "./compose.mjs";
 import { createEditing } from "./editing.mjs";
 import { createImages } from "./images.mjs";
 import { createKey } from "./key.mjs";
-import { cornerOf, neighbour, pick } from "./layout.mjs";
+import { cornerOf, layoutFor, neighbour, pick } from "./layout.mjs";
 import { describe, tableOf } from "./rows.mjs";
 import { agoOf } from "./shown.mjs";
 import { createSheets, focusedCell, indexOf, mapsOf } from "./sheets.mjs";
@@ -18,7 +19,7 @@ import panel from "./panel.json" with { type: "json" };
 
 export { panel };
 
-/** @import { Explorer, Measure, Picture, Room, Scene, Spot } from "../../types" */
+/** @import { Explorer, Picture, Scene, Spot } from "../../types" */
 /** @import { WeightsPicture } from "./compose.mjs" */
 /** @import { Cell } from "./layout.mjs" */
 
@@ -32,16 +33,11 @@ export function mount(root, app) {
   const view = area.appendChild(element("div", "heat-view"));
   const spacer = area.appendChild(element("div")); // as high as the rows that are out of view
   let scrolled = 0; // kept, since a page that is asked for it has to be laid out
-  /** @param {Scene} scene @param {Room} room @param {Measure} measure */
-  const composeHere = (scene, room, measure) => {
-    const picture = compose(scene, room, measure, null, scrolled);
-    // Chromium prints no canvas that it has enlarged: on paper the images are part of the picture.
-    return picture && app.theme.paper ? { ...picture, marks: [...picture.images, ...picture.marks] } : picture;
-  };
   /** @type {Picture<WeightsPicture>} */
   const painter = createPainter(app, view, `${LABEL}${app.source.readonly ? "" : ", Enter edits it"}.`, {
-    compose: composeHere,
-    show,
+    art: "weights",
+    asked: () => ({ scrolled, paper: app.theme.paper }),
+    ...{ compose, tell, show },
   });
   const { canvas } = painter.surface;
   const showImages = createImages(app.theme, view);
@@ -50,16 +46,16 @@ export function mount(root, app) {
   /** @type {WeightsPicture["layout"] | null} */
   let laidOut = null; // the layout that is on the page
 
-  /** @param {WeightsPicture} picture @param {Scene} scene */
-  function show(picture, scene) {
-    const { layout } = picture;
+  /** @param {ReturnType<typeof tell>} told @param {Scene} scene */
+  function show(told, scene) {
+    const layout = layoutFor(scene, painter.surface, measureOf(app.theme));
     if (layout !== laidOut) {
       laidOut = layout;
       sheets.show(layout.offered, layout.sheet);
       spacer.style.height = `${(layout.rows - layout.fits) * layout.rowHeight}px`;
     }
-    showImages(picture.images);
-    showKey(picture);
+    showImages(told.images);
+    showKey(told);
     const [headers, rows, count] = tableOf(scene, mapsOf(scene.session));
     setTable(headers, rows, scene.playing, count);
     editing.closeUnless(scene.step);

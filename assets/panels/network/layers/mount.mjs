@@ -16,12 +16,20 @@ import { linesFor, numberOf, tableRows, wordOf } from "./tell.mjs";
 /** @param {HTMLElement} root @param {Explorer} app */
 export function mount(root, app) {
   /** @type {Picture<LayersPicture>} */
-  const painter = createPainter(app, root, "Network: its layers, from the inputs to the outputs", { compose, show });
+  const painter = createPainter(app, root, "Network: its layers, from the inputs to the outputs", {
+    art: "layers",
+    compose,
+    show,
+  });
   const setTable = accessibleTable(app, root, "Network");
 
-  /** @param {LayersPicture} picture @param {Scene} scene */
-  function show({ facts }, scene) {
-    setTable(["unit", "net input", "activation", "error", "target"], () => tableRows(facts), scene.playing);
+  /** @param {object} _ @param {Scene} scene */
+  function show(_, scene) {
+    setTable(
+      ["unit", "net input", "activation", "error", "target"],
+      () => (painter.shown ? tableRows(painter.shown.facts) : []),
+      scene.playing,
+    );
     pointer.refresh();
   }
 

@@ -13,13 +13,21 @@ import { isHidden, linesFor, numberOf, pickWords, tableRows, wordOf } from "./te
 /** @param {HTMLElement} root @param {Explorer} app */
 export function mount(root, app) {
   /** @type {Picture<NetworkPicture>} */
-  const painter = createPainter(app, root, "Network: input words, hidden units, output words", { compose, show });
+  const painter = createPainter(app, root, "Network: input words, hidden units, output words", {
+    art: "words",
+    compose,
+    show,
+  });
   const { canvas } = painter.surface;
   const setTable = accessibleTable(app, root, "Network");
 
-  /** @param {NetworkPicture} picture @param {Scene} scene */
-  function show({ facts }, scene) {
-    setTable(["word", "input", "output", "probability"], () => tableRows(facts), scene.playing);
+  /** @param {object} _ @param {Scene} scene */
+  function show(_, scene) {
+    setTable(
+      ["word", "input", "output", "probability"],
+      () => (painter.shown ? tableRows(painter.shown.facts) : []),
+      scene.playing,
+    );
     pointer.refresh();
   }
 

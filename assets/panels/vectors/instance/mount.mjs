@@ -15,6 +15,7 @@ import { linesFor, pick, tableRows } from "./tell.mjs";
 export function mount(root, app) {
   /** @type {{ painter: Picture<VectorsPicture>, paint: (scene: Scene) => void }} */
   const { painter, paint } = createPane(root, app, "Vectors of this step", {
+    art: "vectors",
     compose,
     rows: tableRows,
     shown: () => pointer.refresh(),

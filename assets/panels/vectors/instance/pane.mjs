@@ -12,21 +12,21 @@ import { instanceBar } from "./bar.mjs";
  * @param {HTMLElement} root
  * @param {Explorer} app
  * @param {string} title
- * @param {{ compose: (scene: Scene, room: Room, measure: Measure, before: Shown | null) => (Shown & Drawn) | null,
- *   rows: (picture: Shown) => Row[], shown: () => void }} picture `shown` is called when there is a new one
+ * @param {{ art?: string, compose: (scene: Scene, room: Room, measure: Measure) => (Shown & Drawn) |
+ *   null, rows: (picture: Shown) => Row[], shown: () => void }} picture `shown` is called when there is a new one
  * @returns {{ painter: Picture<Shown>, paint: (scene: Scene) => void }}
  */
-export function createPane(root, app, title, { compose, rows, shown }) {
+export function createPane(root, app, title, { art, compose, rows, shown }) {
   const bar = instanceBar(root, app);
   const host = root.appendChild(element("div"));
   Object.assign(host.style, { position: "absolute", inset: "0" });
   /** @type {Picture<Shown>} */
-  const painter = createPainter(app, host, title, { compose, show });
+  const painter = createPainter(app, host, title, { art, compose, show });
   const setTable = accessibleTable(app, root, title);
 
-  /** @param {Shown} picture @param {Scene} scene */
-  function show(picture, scene) {
-    setTable(["vector", "element", "value"], () => rows(picture), scene.playing);
+  /** @param {object} _ @param {Scene} scene */
+  function show(_, scene) {
+    setTable(["vector", "element", "value"], () => (painter.shown ? rows(painter.shown) : []), scene.playing);
     shown();
   }
 
