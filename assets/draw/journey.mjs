@@ -30,6 +30,7 @@ export function createJourney(app, area) {
   let step = -1;
 
   function end() {
+    if (!frame) return; // each press and each step ends it
     clock.drop(frame);
     frame = null;
     surface.canvas.style.display = "none";

@@ -17,7 +17,7 @@ import * as keys from "./keys.mjs";
 import * as presenting from "./presenting.mjs";
 import * as printing from "./printing.mjs";
 import * as theme from "./theme.mjs";
-import { throttled } from "./throttled.mjs";
+import { AT_REST, throttled } from "./throttled.mjs";
 import { ADDRESS_EVERY, LONG_QUERY } from "./whereabouts.mjs";
 
 /** @import { Asked, PlaceAsked } from "../types" */
@@ -50,6 +50,7 @@ class Page {
     // once there is a picture: before, Dash would be in its way
     this.dashAsked = /** @type {Promise<void> | null} */ (null);
     this.awaited = /** @type {Awaited | null} */ (null);
+    this.moved = -Infinity; // when one moved last
     this.writeAddress = throttled(ADDRESS_EVERY, () => this.showAddress());
     // The control panel and the help show the session too.
     this.helping = help.mount(document);
@@ -233,7 +234,10 @@ class Page {
     explorer.on("place", (place) => {
       if (place?.view.fork) this.fork();
       if (this.alarmed) this.alarm("");
-      this.writeAddress.soon((place?.query.length ?? 0) > LONG_QUERY);
+      const now = performance.now();
+      const goesOn = !player.playing && now - this.moved < AT_REST; // then the address waits until one rests
+      this.moved = now;
+      this.writeAddress.soon(goesOn || (place?.query.length ?? 0) > LONG_QUERY);
     });
     source.addEventListener("outdated", (event) => this.alarm(detailOf(event), [this.reload()]));
     source.addEventListener("told", (event) => (this.told = detailOf(event)));

@@ -1,7 +1,8 @@
 /** What is told again and again, and need not be told each time. */
 
 const AFTER_FRAME = 60; // ms
-const AT_REST = 400;
+/** How many ms nobody asks, where one rests. */
+export const AT_REST = 400;
 
 /**
  * A function called at most once in `interval` ms, not in the frame that asks, or, when asked to be `patient`, as soon

@@ -68,6 +68,33 @@ def test_no_file_is_fetched_when_the_address_follows(page):
     assert not asked
 
 
+_WRITTEN = """
+  () => {
+    globalThis.written = 0;
+    const { replaceState } = history;
+    history.replaceState = (...all) => {
+      written += 1;
+      return replaceState.apply(history, all);
+    };
+  }
+"""
+
+
+@pytest.mark.further_case
+def test_while_one_steps_on_the_address_waits_until_one_rests(page):
+    screen = Screen(page).open("/?preset=week&step=3", 3)
+    eventually(lambda: page.evaluate("performance.now()") > 2000)  # what the page wrote as it opened is long written
+    page.clock.install()
+    page.evaluate(_WRITTEN)
+    for _ in range(12):
+        screen.press("next")
+        page.clock.run_for(200)
+    assert page.evaluate("written") <= 1
+    page.clock.run_for(500)
+    assert page.evaluate("written") <= 2
+    assert "step=15" in page.evaluate("location.search")
+
+
 @pytest.mark.further_case
 def test_the_address_follows_and_a_reload_stays(page):
     screen = Screen(page).open(address(EDITED))
