@@ -1086,6 +1086,8 @@ export interface PostedScene {
   parts: Part[];
   session: number;
   blocks: number[];
+  /** The block after them, where it is here. */
+  coming: number | null;
   axes: number | null;
   position: Position;
   past: number;

@@ -185,7 +185,12 @@ export class Beside {
     this.asked.push(batch);
     /** @type {DrawTold} */
     const message = { theme: this.news(), scenes: batch.scenes, pictures: batch.pictures };
-    this.worker.postMessage(message);
+    try {
+      this.worker.postMessage(message);
+    } catch (error) {
+      this.close(); // what it has not heard, it would miss
+      throw error;
+    }
   }
 }
 

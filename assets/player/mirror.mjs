@@ -3,6 +3,7 @@ import { last } from "../maths/declared.mjs";
 import { remembered } from "../maths/remembered.mjs";
 import { Block } from "./blocks.mjs";
 import { Replay } from "./replay.mjs";
+import { measuresLike } from "./reach.mjs";
 import { buildScene } from "./scene.mjs";
 
 /** @import { Part, PostedBlock, PostedScene, Scene, Session } from "../types" */
@@ -16,6 +17,10 @@ export class Mirror {
     this.opened = new WeakMap();
     /** @type {Block[]} */
     this.blocks = []; // of the last letter
+    /** @type {Block | null} */
+    this.coming = null; // the one after them
+    /** @type {(() => void)[]} */
+    this.measures = []; // of the coming block, which are not done yet
     /** @type {Session | undefined} */
     this.session = undefined;
     this.replay = this.newReplay();
@@ -35,6 +40,7 @@ export class Mirror {
     if (session !== this.session) this.replay = this.newReplay();
     this.session = session;
     this.blocks = letter.blocks.map((number) => this.blockOf(number));
+    this.prepare(letter.coming === null ? null : this.blockOf(letter.coming));
     const block = last(this.blocks);
     const projection = letter.axes === null ? null : (this.part(letter.axes).is?.axes ?? null);
     const run = {
@@ -42,7 +48,33 @@ export class Mirror {
       ...{ axes: { at: () => projection }, losses: { before: () => null }, trail: null },
       questions: { excited: () => excited, foreseen: () => foreseen, explanation: () => null },
     };
-    return buildScene(position, { run, window: this.replay.upTo(position.step, past, block), block, look, pace });
+    const window = this.windowOf(position.step, past, block);
+    return buildScene(position, { run, window, block, look, pace });
+  }
+
+  /**
+   * The weights after a step, and `past` steps before, of which a walk on from the last window may lack some.
+   * @param {number} step
+   * @param {number} past
+   * @param {Block} block
+   */
+  windowOf(step, past, block) {
+    const window = this.replay.upTo(step, past, block);
+    if (window.length > past) return window;
+    this.replay = this.newReplay();
+    return this.replay.upTo(step, past, block);
+  }
+
+  /** @param {Block | null} coming */
+  prepare(coming) {
+    if (coming === this.coming) return;
+    this.coming = coming;
+    this.measures = coming ? measuresLike(last(this.blocks), coming) : [];
+  }
+
+  /** Does one of what the coming block's first picture would have to wait for. */
+  measure() {
+    this.measures.shift()?.();
   }
 
   /** What was sent under a number. @param {number} number */

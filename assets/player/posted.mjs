@@ -34,6 +34,9 @@ export class Post {
     if (!data || data.block.excerpt || scene.jumped) return null;
     const { run, window, block, position, pace, look } = data;
     const { projection: axes, excited, foreseen } = scene;
+    const blocks = blocksFrom(run.store, window[0].step, block);
+    const coming = run.store.at(block.end);
+    if (blocks[0].start > window[0].step) return null; // the way there is not kept any more
     /** @type {Part[]} */
     const parts = [];
     /** @param {object} thing @param {() => Part["is"]} is */
@@ -45,7 +48,8 @@ export class Post {
     const letter = {
       ...{ number: this.numberOf(scene), parts, position, pace, past: window.length - 1 },
       session: send(block.session, () => ({ session: block.session })),
-      blocks: blocksFrom(run.store, window[0].step, block).map((each) => send(each, () => ({ block: packed(each) }))),
+      blocks: blocks.map((each) => send(each, () => ({ block: packed(each) }))),
+      coming: coming && send(coming, () => ({ block: packed(coming) })),
       axes: axes && send(axes, () => ({ axes })),
       look: { view: look.view, hovered: look.hovered, excites: look.excites, axes: null },
       ...{ excited, foreseen },

@@ -20,29 +20,39 @@ function serve(scope) {
   const desks = new Map();
   /** @type {Measured | null} */
   let style = null;
-  scope.addEventListener("message", async ({ data }) => {
-    const { theme, scenes, pictures } = /** @type {DrawTold} */ (data);
+  /** @param {DrawTold} told */
+  async function answer({ theme, scenes, pictures }) {
     const now = theme ? (style = toldStyle(theme)) : style;
     const made = scenes.map((letter) => ({ number: letter.number, scene: mirror.sceneOf(letter) }));
     const drawn = pictures.map((picture) => {
       if (!now) return null;
       const desk = remembered(desks, picture.surface, () => deskFor({ ...picture.size, theme: now }));
       Object.assign(desk.surface, picture.size, { theme: now });
-      if ("marks" in picture) return inked(desk, inkable(picture));
-      return composed(desk, made[picture.scene], picture, now);
+      return unlessUntold(() =>
+        "marks" in picture ? inked(desk, inkable(picture)) : composed(desk, made[picture.scene], picture, now),
+      );
     });
     const sheets = await Promise.all(drawn.map((each) => each?.sheet ?? null));
     const done = performance.timeOrigin + performance.now();
     const told = drawn.map((each) => each?.told);
     scope.postMessage({ sheets, told, done }, { transfer: sheets.filter((sheet) => sheet !== null) });
-  });
+    mirror.measure();
+  }
+
+  /** The page hears of what goes wrong as of an error of the script, and draws by itself from then on. */
+  const fail = (/** @type {unknown} */ error) =>
+    scope.setTimeout(() => {
+      throw error;
+    });
+  scope.addEventListener("message", ({ data }) => answer(data).catch(fail));
   scope.postMessage(null); // it is there
 }
 
 /** @param {Sized} surface */
 function deskFor(surface) {
   const canvas = new OffscreenCanvas(1, 1);
-  const last = { number: -1, shown: /** @type {Drawn | null} */ (null) }; // the scene composed last, and its picture
+  // The scene composed last, its picture, and of which version of the surface that is.
+  const last = { number: -1, shown: /** @type {Drawn | null} */ (null), version: -1 };
   return { surface, canvas, context: themed(canvas, surface.theme), ink: createEasel(surface), last };
 }
 
@@ -59,36 +69,44 @@ function inkable({ marks, ground }) {
  * @param {Measured} theme
  */
 function composed(desk, { number, scene }, { art, asked, after, before }, theme) {
-  const { width, height } = desk.surface;
-  const own = desk.last.number === after;
+  const { width, height, version } = desk.surface;
+  const own = desk.last.number === after && desk.last.version === version;
   if (before === undefined && !own) return null;
   const { compose, tell } = ARTS[art];
   const shown = compose(scene, { width, height, ...asked }, measureOf(theme), own ? desk.last.shown : before);
-  const answer = shown && inked(desk, shown);
-  if (!answer) return null;
-  desk.last = { number, shown };
+  if (!shown) return null;
+  const answer = inked(desk, shown);
+  desk.last = { number, shown, version };
   return { ...answer, told: tell?.(shown) ?? {} };
 }
 
 /**
- * A picture as an image; null where the theme has a property that was not told: the page reads it when it inks. It is a
- * copy: a canvas that gives its pixels away gets new ones, for which Chromium, where it has no graphics processor, asks
- * the page's own thread each time, and waits while that is busy.
+ * A picture as an image. It is a copy: a canvas that gives its pixels away gets new ones, for which Chromium, where it
+ * has no graphics processor, asks the page's own thread each time, and waits while that is busy.
  * @param {Desk} desk
  * @param {Drawn} picture
  */
 function inked({ surface, canvas, context, ink }, picture) {
+  ink(cleared(context, surface), picture);
+  return { sheet: createImageBitmap(canvas), told: /** @type {object | undefined} */ (undefined) };
+}
+
+/** The theme has a property that the page has not told. */
+class Untold extends Error {}
+
+/**
+ * What is made; null where it needs what was not told: the page reads that when it draws.
+ * @template Made
+ * @param {() => Made} make
+ */
+function unlessUntold(make) {
   try {
-    ink(cleared(context, surface), picture);
-    return { sheet: createImageBitmap(canvas), told: undefined };
+    return make();
   } catch (error) {
     if (error instanceof Untold) return null;
     throw error;
   }
 }
-
-/** The theme has a property that the page has not told. */
-class Untold extends Error {}
 
 /** A style as it was told. @param {ThemeTold} told @returns {Measured} */
 function toldStyle({ properties, ...sizes }) {

@@ -116,3 +116,18 @@ test("pictures of one task go as one batch, each scene in it once, and what can'
   ]);
   assert.equal(sent.length, 1);
 });
+
+test("what cannot be sent ends the worker, and the page draws by itself", async () => {
+  const inker = standing();
+  inker.begin();
+  let ended = 0;
+  Object.assign(inker.worker, { terminate: () => (ended += 1) });
+  inker.worker.postMessage = () => {
+    throw new Error("no clone");
+  };
+  const surface = { canvas: { width: 10, height: 10 }, width: 10, height: 10, ratio: 1, version: 1 };
+  const asked = inker.ink(surface, { marks: [] });
+  assert.throws(() => inker.dispatch(), /no clone/);
+  assert.equal(await asked, null);
+  assert.deepEqual([ended, inker.ready], [1, false]);
+});

@@ -65,6 +65,33 @@ test("what the worker has is not sent again, and what it lacks is told", () => {
   assert.equal(mirror.parts.size, 2, "no more is kept than the last scene needs");
 });
 
+test("a trail that gets longer is whole, where one walks on, too", () => {
+  const [name] = namesWith(({ excerpt, words }) => !excerpt && words.length > 0);
+  const [post, mirror] = [new Post(), new Mirror()];
+  mirror.sceneOf(sent(post.letterOf(sceneOf(name, 4))));
+  const look = () => sceneOf(name, 5, undefined, { view: { trail: "3" } });
+  const [, scene] = [look(), look()]; // it is whole where one looks once more
+  assert.equal(scene.trail.length, 3);
+  assert.equal(mirror.sceneOf(sent(post.letterOf(scene))).trail.length, 3);
+});
+
+test("what the coming block is measured for is measured before it is shown", () => {
+  const [name] = namesWith(({ excerpt, words }) => !excerpt && words.length > 0);
+  const mirror = new Mirror();
+  const letter = sent(new Post().letterOf(sceneOf(name, 1)));
+  const scene = mirror.sceneOf(letter);
+  scene.reach.weights([scene.session.parameters[0].name]);
+  const [shown] = letter.blocks;
+  const copy = structuredClone(letter.parts.find(({ number }) => number === shown).is);
+  const parts = [...letter.parts.map(({ number }) => ({ number })), { number: 99, is: copy }];
+  mirror.sceneOf({ ...letter, parts, coming: 99 });
+  assert.equal(mirror.measures.length, 1);
+  mirror.measure();
+  assert.equal(mirror.measures.length, 0);
+  mirror.sceneOf({ ...letter, parts: parts.map(({ number }) => ({ number })), coming: 99 });
+  assert.equal(mirror.measures.length, 0, "once");
+});
+
 test("rows of a large session, the way of a jump and changed scenes stay on the page", () => {
   const [large] = namesWith(({ excerpt }) => excerpt);
   assert.equal(new Post().letterOf(sceneOf(large)), null);

@@ -4,7 +4,7 @@ import { test } from "node:test";
 import { mostShare } from "../../assets/maths/axes.mjs";
 import { shareSpace, sharesOf } from "../../assets/maths/points.mjs";
 import { axisNames } from "../../assets/panels/projection/axes.mjs";
-import { adviceOf, compose } from "../../assets/panels/projection/compose.mjs";
+import { adviceOf, compose, tell } from "../../assets/panels/projection/compose.mjs";
 import { journeyMarks } from "../../assets/panels/projection/journey.mjs";
 import { linesOf, pick, rowsOf } from "../../assets/panels/projection/readout.mjs";
 import { percent } from "../../assets/text/numbers.mjs";
@@ -90,6 +90,15 @@ test("labels stay where they were from one step to the next, within a run", () =
   const far = { ...before, memory: { ...before.memory, step: before.memory.step + 100 } };
   const scene = sceneOf(name, 9, undefined, known);
   assert.deepEqual(composed(scene, room, measure, far).marks, composed(scene, room, measure, null).marks);
+});
+
+test("of another run's picture nothing is remembered, nor told", () => {
+  const known = axesOf(sceneOf("cbow").session);
+  const before = composed(sceneOf("cbow", 5, undefined, known), ROOMS[1], measure, null);
+  const other = { ...before, memory: { ...before.memory, run: "another" } };
+  const waiting = sceneOf("cbow", 6); // for its axes
+  assert.equal(tell(composed(waiting, ROOMS[1], measure, before)).memory.step, before.memory.step);
+  assert.equal(tell(composed(waiting, ROOMS[1], measure, other)).memory, null);
 });
 
 test("trails lead through the points of the steps before, of which each is projected once", () => {

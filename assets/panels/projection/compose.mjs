@@ -56,13 +56,13 @@ const MOST_NUMBERS = 3_000; // that axes are fitted to on the way: a millisecond
  */
 export function compose(scene, room, measure, before) {
   if (room.width < 60 || room.height < 40) return null;
-  const memory = before?.memory ?? null;
+  const run = scene.session.excerpt ?? scene.session.query;
+  const memory = before?.memory?.run === run ? before.memory : null;
   const projected = hasAxes(scene) ? projectedOf(scene, room, measure.small, memory) : null;
   if (!projected) return { marks: nothing(scene, room, measure), projected: null, memory };
   const occupied = new Occupied(room.width, room.height);
   occupied.mark(0, projected.foot, room.width, room.strip.height);
-  const run = scene.session.excerpt ?? scene.session.query;
-  const near = memory?.run === run && Math.abs(memory.step - scene.step) <= NEAR;
+  const near = memory !== null && Math.abs(memory.step - scene.step) <= NEAR;
   // In this order they take their room.
   const axes = axisMarks(projected, occupied);
   const analogy = analogyMarks(projected, occupied);
