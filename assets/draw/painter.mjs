@@ -64,8 +64,10 @@ export function createPainter(app, root, label, panel) {
   /** @param {Scene} scene @param {Scene} [after] one that is to be shown before it */
   function prepare(scene, after) {
     if (!after) proofs.drop();
-    const before = after ? toldBy(proofs.of(after), toldOf) : told;
-    const of = { asked: beside(), after: after ?? painter.scene, before };
+    const proof = after && proofs.of(after);
+    const known = proof && !proof.lost; // else the picture that is shown is the last one of which anything is known
+    const before = known ? toldBy(proof, toldOf) : told;
+    const of = { asked: beside(), after: known ? proof.scene : painter.scene, before };
     const elsewhere = panel.art ? app.inker.compose(surface, scene, { art: panel.art, ...of }) : null;
     if (elsewhere) return proofs.hear(proofs.add(scene), elsewhere);
     return before === undefined ? undefined : proofs.make(scene, composed(scene, before));
@@ -104,11 +106,11 @@ function composing(theme, surface, { compose, art, tell, asked }) {
 /**
  * What a picture that is to be shown tells; undefined where it is still being composed.
  * @template Shown, Told
- * @param {Proof<Shown, Told> | undefined} proof
+ * @param {Proof<Shown, Told>} proof
  * @param {(shown: Shown | null) => Told | null} toldOf
  */
 function toldBy(proof, toldOf) {
-  if (proof?.told || proof?.shown === undefined) return proof?.told ?? undefined;
+  if (proof.told || proof.shown === undefined) return proof.told ?? undefined;
   return toldOf(proof.shown);
 }
 

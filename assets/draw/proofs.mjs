@@ -8,8 +8,9 @@ import { themed } from "./context.mjs";
  * @template Shown
  * @template Told
  * @typedef {{ scene: Scene, version: number, shown: Shown | null | undefined, told: Told | null, sheet: Canvas |
- *   ImageBitmap | null }} Proof a picture that may be shown next, undefined where a worker composes it, what that has
- *   told of it, and what it is drawn on, once it is
+ *   ImageBitmap | null, lost: boolean }} Proof a picture that may be shown next, undefined where a worker composes it,
+ *   what that has told of it, and what it is drawn on, once it is; `lost`: the worker could not, and it is drawn where it
+ *   is shown
  */
 
 /**
@@ -44,7 +45,7 @@ export class Proofs {
 
   /** @param {Scene} scene @param {Shown | null} [shown] @returns {Proof<Shown, Told>} */
   add(scene, shown) {
-    const made = { scene, version: this.surface.version, shown, told: null, sheet: null };
+    const made = { scene, version: this.surface.version, shown, told: null, sheet: null, lost: false };
     this.proofs.push(made);
     return made;
   }
@@ -52,6 +53,7 @@ export class Proofs {
   /** A worker draws it. @param {Proof<Shown, Told>} made @param {Promise<Answer | null>} answer */
   async hear(made, answer) {
     const found = await answer;
+    made.lost = !found && made.shown === undefined;
     if (!found) return;
     if (!this.proofs.includes(made)) return found.sheet.close();
     made.sheet = found.sheet;
