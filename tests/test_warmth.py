@@ -168,6 +168,34 @@ def test_a_fork_in_the_midst_of_compiling():
     assert (done.stdout, done.stderr) == ("2 3 4\n", "")
 
 
+_ENDS = """
+import threading, time
+from explorer.web import warmth
+
+begun = threading.Event()
+
+def warm_up():
+    for number in range(1, 4):
+        yield number, 3, "model"
+        begun.set()
+        time.sleep(0.5)
+        print(number, flush=True)
+
+warmth.warm_up = warm_up
+warmth.WARMTH = warmth.Warmth()
+warmth.WARMTH.start()
+begun.wait()
+"""
+
+
+def test_a_process_ends_after_the_model_that_is_being_compiled():
+    """Ended in its midst, LLVM aborts."""
+    done = subprocess.run(
+        [sys.executable, "-W", "ignore", "-c", _ENDS], cwd=CHECKOUT, capture_output=True, text=True, timeout=120
+    )
+    assert (done.stdout, done.stderr, done.returncode) == ("1\n", "", 0)
+
+
 def test_compiling_for_an_image(warming, monkeypatch, capsys):
     monkeypatch.setattr(warmth, "open_cache", lambda: None)
     monkeypatch.setattr(warmth, "cache_folder", lambda: "/kept")

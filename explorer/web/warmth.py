@@ -8,8 +8,12 @@ A server that loads the app and then forks (gunicorn --preload) does so at a mom
 live on in a child, but the locks do that it held: the child of a process that was compiling would wait for Numba's
 lock, or an import's, for ever. So a fork waits until no model is being compiled, and the child goes on by itself from
 where its parent was.
+
+Nor may a process end while LLVM compiles in that thread: it would take away what LLVM still works with, which aborts.
+So an exit waits for the model that is being compiled.
 """
 
+import atexit
 import gc
 import os
 import sys
@@ -24,6 +28,7 @@ from explorer.web.describe import describe
 from explorer.web.kept import trajectory
 
 _PATIENCE = 10  # seconds that compiling waits for requests
+_EXIT = 60  # seconds that an exit waits for a model
 _PAUSE = 0.05  # seconds between two models, in which a fork gets its turn
 _USUAL_SWITCH = sys.getswitchinterval()  # seconds
 
@@ -34,7 +39,7 @@ class Warmth:
     def __init__(self):
         self._models = warm_up()
         self._next = next(self._models)  # (number, of how many, name) of what is compiled next; None after the last
-        self._requests, self._thread, self._forks = 0, None, False
+        self._requests, self._thread, self._hooked = 0, None, False
         self._make_locks()
 
     def _make_locks(self):
@@ -68,14 +73,20 @@ class Warmth:
             if self._thread is not None:
                 return
             self._thread = threading.Thread(target=self._compile_behind, name="warm-up", daemon=True)
-        if hasattr(os, "register_at_fork") and not self._forks:
-            self._forks = True
+        if not self._hooked:
+            self._hooked = True
+            self._watch_process()
+        self._thread.start()
+
+    def _watch_process(self):
+        """Neither a fork nor the end of the process comes while a model is being compiled."""
+        atexit.register(lambda: self._compiling.acquire(timeout=_EXIT))  # and no other one begins
+        if hasattr(os, "register_at_fork"):
             os.register_at_fork(
                 before=lambda: self._compiling.acquire(),
                 after_in_parent=lambda: self._compiling.release(),
                 after_in_child=self._begin_anew,
             )
-        self._thread.start()
 
     def _begin_anew(self):
         """In a forked process, which has none of its parent's threads and requests."""
