@@ -1,10 +1,9 @@
 /** A worker that draws (inking.mjs), what is on its way to it and back, and whether it is worth asking. */
-
 import { remembered } from "../maths/remembered.mjs";
 import { newsOf } from "./news.mjs";
 
-/** @import { Post } from "../types" */
-/** @import { Drawn, DrawTold, Inked, Mark, PostedScene, Scene, Surface, Theme, ToCompose, ToInk } from "../types" */
+/** @import { Drawn, DrawTold, Inked, Mark, Post, PostedScene, Scene, Surface, Theme } from "../types" */
+/** @import { ToCompose, ToInk } from "../types" */
 /**
  * @typedef {{ number: number, pixels: number, ground: string | null }} Known of a surface: what the worker knows it by,
  *   its size, and the ground that the worker has

@@ -2,6 +2,7 @@
 import { Dropped, Outdated, Refused } from "../sources/errors.mjs";
 import { detailOf, HttpSource } from "../sources/http.mjs";
 import * as address from "./address.mjs";
+import { createAddressBar } from "./address-bar.mjs";
 import { fillAlert, waysOut } from "./alert.mjs";
 import { Controls } from "./controls.mjs";
 import * as copying from "./copying.mjs";
@@ -17,8 +18,6 @@ import * as keys from "./keys.mjs";
 import * as presenting from "./presenting.mjs";
 import * as printing from "./printing.mjs";
 import * as theme from "./theme.mjs";
-import { AT_REST, throttled } from "./throttled.mjs";
-import { ADDRESS_EVERY, LONG_QUERY } from "./whereabouts.mjs";
 
 /** @import { Asked, PlaceAsked } from "../types" */
 /** @import { Addressed, Missing } from "./address.mjs" */
@@ -50,8 +49,7 @@ class Page {
     // once there is a picture: before, Dash would be in its way
     this.dashAsked = /** @type {Promise<void> | null} */ (null);
     this.awaited = /** @type {Awaited | null} */ (null);
-    this.moved = -Infinity; // when one moved last
-    this.writeAddress = throttled(ADDRESS_EVERY, () => this.showAddress());
+    this.addressBar = createAddressBar(this.explorer);
     // The control panel and the help show the session too.
     this.helping = help.mount(document);
     this.edits = edits.mount(document, { seek: this.explorer.app.seek, undo: (number) => this.undo(number) });
@@ -86,8 +84,8 @@ class Page {
    */
   async open(place, { push = true, begun = null, told = "" } = {}) {
     if (push)
-      await this.writeAddress.now(); // the entry that is left shows what was left
-    else this.writeAddress.drop();
+      await this.addressBar.now(); // the entry that is left shows what was left
+    else this.addressBar.drop();
     try {
       await (begun ?? this.explorer.go(place));
     } catch (error) {
@@ -99,7 +97,7 @@ class Page {
     this.alarm(told, told ? [["Back to that run", () => history.back()]] : []);
     this.fillForm();
     if (push) history.pushState(null, "", "#");
-    this.writeAddress.now();
+    this.addressBar.now();
   }
 
   /**
@@ -203,17 +201,7 @@ class Page {
 
   /** What is shown is in the address, so that nothing is lost. @returns {Way} */
   reload() {
-    return ["Reload the page", () => void this.writeAddress.now().then(() => location.reload())];
-  }
-
-  // ---- telling the address bar and Dash where we are ----
-
-  /** The browser keeps the recipe of each entry beside its address, which may be too short for it. */
-  async showAddress() {
-    const [{ session }, { place }] = [this.player, this.explorer];
-    if (!session || !place) return;
-    const url = await address.write(place, session.view);
-    if (session === this.player.session) history.replaceState({ query: session.query }, "", url);
+    return ["Reload the page", () => void this.addressBar.now().then(() => location.reload())];
   }
 
   // ---- the parts of the page that are not panels ----
@@ -234,10 +222,7 @@ class Page {
     explorer.on("place", (place) => {
       if (place?.view.fork) this.fork();
       if (this.alarmed) this.alarm("");
-      const now = performance.now();
-      const goesOn = !player.playing && now - this.moved < AT_REST; // then the address waits until one rests
-      this.moved = now;
-      this.writeAddress.soon(goesOn || (place?.query.length ?? 0) > LONG_QUERY);
+      this.addressBar.soon();
     });
     source.addEventListener("outdated", (event) => this.alarm(detailOf(event), [this.reload()]));
     source.addEventListener("told", (event) => (this.told = detailOf(event)));
@@ -255,7 +240,7 @@ class Page {
       else this.open(place, { push: false });
     });
     copying.mount(document, this.explorer.clock, async () => {
-      await this.writeAddress.now();
+      await this.addressBar.now();
       return location.href;
     });
     document.addEventListener(

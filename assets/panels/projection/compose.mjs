@@ -26,9 +26,9 @@ import { analogyOf, litOf, matrixOf, setsOf } from "./vectors.mjs";
  */
 /**
  * @typedef {Room & { sets: ShownSet[], trails: Trails, analogy: Analogy | null, lit: Lit[], zero: ArrayLike<number>,
- *   session: Session, words: string[], hovered: number | null, share: number[], fitted: number | null, advice: Advice |
- *   null, frame: ReturnType<typeof frameOf>, foot: number, size: number, radius: number }} Projected what is drawn: `fitted` is the
- *   step at which the axes were, if it was another; `foot` the y of the strip, `size` that of text
+ *   session: Session, words: string[], hovered: number | null, share: number[], fitted: number | null, advice: Advice
+ *   | null, frame: ReturnType<typeof frameOf>, foot: number, size: number, radius: number }} Projected what is drawn:
+ *   `fitted` is the step at which the axes were, if it was another; `foot` the y of the strip, `size` that of text
  */
 /**
  * @typedef {{ now: number, refitted: number }} Advice the share of the variance that the axes explain, and that others
