@@ -845,6 +845,8 @@ export interface Clock {
   /** When there is nothing else to do; how much time there is, where a browser tells it. */
   idle(): Promise<IdleDeadline | null>;
   afterFrame(): Promise<void>;
+  /** Do something once nobody steps on: of each `key` the last that was asked for, nothing for null. */
+  atRest(key: object, action: (() => void) | null): void;
   watchSize(element: Element, changed: () => void): void;
 }
 

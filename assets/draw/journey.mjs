@@ -10,15 +10,17 @@ import { draw } from "./marks.mjs";
 /** @typedef {(share: number) => Mark[]} Way the marks when a share of the way, 0 to 1, is gone */
 
 const LASTS = 900; // ms
+const PRESSES = ["pointerdown", "keydown", "wheel", "click"]; // the last: one that no pointer made
 
 /**
- * @param {{ host: HTMLElement, theme: Theme, clock: Clock }} app
+ * @param {{ theme: Theme, clock: Clock }} app
  * @param {HTMLElement} area of the picture
  * @returns {{ follow(scene: Scene, wayOf: () => Way | null): void }} `follow` is called with each painted scene; the
  *   first one that has the way of a jump sets out on it
  */
 export function createJourney(app, area) {
-  const { host, clock, theme } = app;
+  const { clock, theme } = app;
+  const view = windowOf(theme.document);
   const surface = createCanvas(app, area, "", end);
   surface.canvas.removeAttribute("role");
   surface.canvas.ariaHidden = "true";
@@ -28,18 +30,21 @@ export function createJourney(app, area) {
   /** @type {Moment[] | null} */
   let followed = null; // the way that was shown last, or is
   let step = -1;
+  const press = { capture: true, passive: true, signal: clock.signal };
 
   function end() {
-    if (!frame) return; // each press and each step ends it
+    if (!frame) return; // each step ends it
     clock.drop(frame);
     frame = null;
     surface.canvas.style.display = "none";
+    for (const kind of PRESSES) view.removeEventListener(kind, end, press);
   }
 
   /** @param {Way} way */
   function setOut(way) {
     const began = performance.now();
     surface.canvas.style.display = "block";
+    for (const kind of PRESSES) view.addEventListener(kind, end, press);
     const move = () => {
       const share = Math.min(1, (performance.now() - began) / LASTS);
       if (share === 1) return end();
@@ -49,10 +54,6 @@ export function createJourney(app, area) {
     };
     move();
   }
-
-  const press = { capture: true, passive: true, signal: clock.signal };
-  for (const kind of ["pointerdown", "keydown", "wheel"]) windowOf(theme.document).addEventListener(kind, end, press);
-  host.addEventListener("click", end, press); // a press that no pointer made
 
   return {
     follow(scene, wayOf) {

@@ -2,9 +2,8 @@
  * The accessible table behind a canvas panel: a `<details class="data-table">` that is visually hidden until the
  * keyboard reaches it (see the css), with the panel's numbers as an ordinary table.
  *
- * It is filled a quarter of a second after the last paint, later where steps follow each other slowly, and never while
- * playing: nobody reads tables between steps, and the frame must not wait for them. A large table is filled only while
- * it is open.
+ * It is filled where one rests, and never while playing: nobody reads tables between steps, and the frame must not wait
+ * for them. A large table is filled only while it is open.
  */
 import { element } from "./figure.mjs";
 
@@ -14,8 +13,6 @@ import { element } from "./figure.mjs";
 /** @typedef {{ cell: HTMLTableCellElement, text: Text, value: Value }} Cell what it shows, and where */
 /** @typedef {{ row: Element, cells: Cell[] }} Shown */
 
-const DELAY = 250; // ms
-const STEPPING = 400; // ms from paint to paint, of one who steps on
 const FILL_CLOSED = 1500; // cells
 
 /**
@@ -40,12 +37,8 @@ export function accessibleTable({ clock }, root, caption) {
 
   /** @type {{ headers: string[], rows: Row[] | (() => Row[]), count: number } | null} */
   let wanted = null;
-  /** @type {object | null} */
-  let timer = null;
-  let painted = -Infinity;
 
   function fill() {
-    timer = null;
     if (!wanted) return;
     const { headers } = wanted;
     /** @param {number} count */
@@ -63,11 +56,7 @@ export function accessibleTable({ clock }, root, caption) {
   details.addEventListener("toggle", () => details.open && fill());
   return function set(headers, rows, playing = false, count = 0) {
     wanted = { headers, rows, count };
-    clock.drop(timer);
-    const now = performance.now();
-    const pace = now - painted;
-    painted = now;
-    timer = playing ? null : clock.after(pace < STEPPING ? Math.max(DELAY, 1.5 * pace) : DELAY, fill);
+    clock.atRest(details, playing ? null : fill);
   };
 }
 

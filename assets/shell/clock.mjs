@@ -7,6 +7,8 @@
 
 /** @import { Clock } from "../types" */
 
+const REST = 400; // ms in which nobody asks
+
 /** @param {Window} view whose frames and timers they are @returns {Clock & { end(): void }} */
 export function createClock(view) {
   const ended = new AbortController();
@@ -42,6 +44,7 @@ export function createClock(view) {
     drop,
     pause: (wait) => new Promise((resolve) => after(wait, resolve)),
     idle: () => new Promise((resolve) => rest(resolve)),
+    atRest: createRest(after),
     /**
      * When the frame that is being painted is on the screen: a request takes a while to make, and nobody waits for it
      * yet.
@@ -57,6 +60,38 @@ export function createClock(view) {
       dropAll();
       ended.abort();
     },
+  };
+}
+
+/**
+ * What is done once nobody has asked for anything of it in a while, as who steps on does with each step: of each `key` the
+ * last that was asked for, nothing for null. One timer for all costs a step less than one for each.
+ * @param {Clock["after"]} after
+ * @returns {Clock["atRest"]}
+ */
+function createRest(after) {
+  /** @type {Map<object, () => void>} */
+  const wanted = new Map();
+  let asked = -Infinity;
+  /** @type {object | null} */
+  let timer = null;
+
+  function look() {
+    const left = asked + REST - performance.now();
+    timer = left > 0 ? after(left, look) : null;
+    if (timer) return;
+    for (const [key, action] of [...wanted]) {
+      wanted.delete(key); // one that fails does not take the others with it
+      action();
+    }
+  }
+
+  return (key, action) => {
+    wanted.delete(key);
+    if (!action) return;
+    wanted.set(key, action);
+    asked = performance.now();
+    timer ??= after(REST, look);
   };
 }
 

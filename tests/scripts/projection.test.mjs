@@ -7,6 +7,7 @@ import { axisNames } from "../../assets/panels/projection/axes.mjs";
 import { adviceOf, compose, tell } from "../../assets/panels/projection/compose.mjs";
 import { journeyMarks } from "../../assets/panels/projection/journey.mjs";
 import { linesOf, pick, rowsOf } from "../../assets/panels/projection/readout.mjs";
+import { setsOf } from "../../assets/panels/projection/vectors.mjs";
 import { percent } from "../../assets/text/numbers.mjs";
 import { assertSound, axesOf, marksOf, measure, namesWith, picturesOf, ROOMS, sceneOf, textsOf } from "./pictures.mjs";
 
@@ -39,7 +40,7 @@ test("every vector has its point, inputs as circles, outputs as diamonds", () =>
     const inputs = scene.frame ? [...scene.frame.inputs] : [];
     for (const id of inputs.slice(0, 12)) assert.equal(lit[0].get(id), "instance", told);
     assert.equal(
-      rowsOf(picture.projected).length,
+      rowsOf(setsOf(scene)).length,
       sets.reduce((sum, { names }) => sum + names.length, 0),
     );
   }

@@ -80,7 +80,7 @@ test("a press finds the number that it tells, and the table has them all", () =>
   for (const name of namesWith()) {
     const scene = sceneOf(name, 5);
     const picture = compose(scene, LARGE, measure, null);
-    const rows = tableRows(picture);
+    const rows = tableRows(scene);
     for (const [at, { quantity, column }] of picture.shown.entries()) {
       const values = scene.frame.get(quantity.name);
       const [first] = rows.filter(([symbol]) => symbol === quantity.symbol);

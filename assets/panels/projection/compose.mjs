@@ -6,14 +6,14 @@
 import { label, MUTED, present } from "../../draw/composing.mjs";
 import { Occupied } from "../../draw/labels.mjs";
 import { mostShare, principalAxes } from "../../maths/axes.mjs";
-import { extent, frameOf, project, sharesOf, vectorSets } from "../../maths/points.mjs";
+import { extent, frameOf, project, sharesOf } from "../../maths/points.mjs";
 import { shareOfWords } from "../../text/names.mjs";
 import { count, short } from "../../text/numbers.mjs";
 import { axisMarks, axisNames } from "./axes.mjs";
 import { nameMarks } from "./names.mjs";
 import { analogyMarks, pointMarks } from "./points.mjs";
 import { trailMarks, trailsOf } from "./trails.mjs";
-import { analogyOf, litOf, matrixOf, setsOf } from "./vectors.mjs";
+import { analogyOf, hasAxes, litOf, matrixOf, setsOf } from "./vectors.mjs";
 
 /** @import { Sites } from "../../draw/labels.mjs" */
 /** @import { Excerpt } from "../../player/excerpt.mjs" */
@@ -86,9 +86,6 @@ export function tell({ projected, memory }) {
   return told;
 }
 
-/** @param {Scene} scene @returns {scene is ProjectedScene} */
-const hasAxes = (scene) => scene.projection !== null;
-
 /**
  * @param {ProjectedScene} scene
  * @param {StripedRoom} room
@@ -97,12 +94,10 @@ const hasAxes = (scene) => scene.projection !== null;
  * @returns {Projected | null}
  */
 function projectedOf(scene, { width, height, strip }, size, memory) {
-  const { session, projection, view } = scene;
-  const kinds = vectorSets(session, view.fit).filter(({ name }) => scene.weights[name]);
-  // axes of another space are still on their way
-  if (matrixOf(scene, kinds[0]).columns !== projection.mean.length) return null;
-  const sets = setsOf(scene, kinds);
-  const trails = trailsOf(scene, kinds, memory?.trails);
+  const { session, projection } = scene;
+  const sets = setsOf(scene);
+  if (!sets.length) return null;
+  const trails = trailsOf(scene, sets, memory?.trails);
   const analogy = analogyOf(scene, sets);
   const zero = zeroOf(projection);
   const bounds = extent([...everyPoint(sets, trails), zero, ...(analogy ? [analogy.corners[3]] : [])]);
@@ -111,7 +106,7 @@ function projectedOf(scene, { width, height, strip }, size, memory) {
   if (!bounds.every(Number.isFinite) || inner.height < 10) return null;
   return {
     ...{ width, height, foot, size, sets, trails, analogy, zero },
-    ...fittedOf(scene, kinds),
+    ...fittedOf(scene, sets),
     session,
     words: session.words,
     frame: frameOf(bounds, inner),

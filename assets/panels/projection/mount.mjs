@@ -9,7 +9,7 @@ import { compose, tell } from "./compose.mjs";
 import { journeyMarks } from "./journey.mjs";
 import panel from "./panel.json" with { type: "json" };
 import { HEADERS, linesOf, pick, rowsOf } from "./readout.mjs";
-import { showOf } from "./vectors.mjs";
+import { setsOf, showOf } from "./vectors.mjs";
 
 export { panel };
 
@@ -50,7 +50,7 @@ export function mount(root, app) {
     key.classList.toggle("nodes", !ofWords);
     advise(advice);
     const projected = () => painter.shown?.projected;
-    setTable(HEADERS, () => rowsOf(projected()), scene.playing);
+    setTable(HEADERS, () => rowsOf(setsOf(scene)), scene.playing);
     journey.follow(scene, () => {
       const way = projected();
       return way ? (share) => journeyMarks(way, share) : null;

@@ -3,7 +3,7 @@ import { exact } from "../../text/numbers.mjs";
 
 /** @import { Line } from "../../types" */
 /** @import { Projected } from "./compose.mjs" */
-/** @import { Point } from "./vectors.mjs" */
+/** @import { Point, ShownSet } from "./vectors.mjs" */
 /**
  * @typedef {{ id: number | null, name: string, kind: "input" | "output", point: Point }} Spot a vector; `id` is its
  *   word's, if it has one
@@ -43,8 +43,8 @@ export function pick(projected, x, y) {
 /** @param {Spot} spot @returns {Line[]} */
 export const linesOf = ({ name, kind, point: [x, y] }) => [name, KINDS[kind], ["PC1", exact(x)], ["PC2", exact(y)]];
 
-/** @param {Projected | null | undefined} projected */
-export const rowsOf = (projected) =>
-  (projected?.sets ?? []).flatMap(({ kind, names, points }) =>
+/** A row a vector, whether it is shown or hidden. @param {ShownSet[]} sets */
+export const rowsOf = (sets) =>
+  sets.flatMap(({ kind, names, points }) =>
     names.map((name, row) => [name, KINDS[kind], exact(points[2 * row]), exact(points[2 * row + 1])]),
   );

@@ -1,5 +1,5 @@
 /** What of a scene the projection shows: the sets of vectors, the words that stand out in them, the analogy. */
-import { project } from "../../maths/points.mjs";
+import { project, vectorSets } from "../../maths/points.mjs";
 import { remembered } from "../../maths/remembered.mjs";
 import { askedRows, vectorsOf } from "../../maths/rows.mjs";
 import { wordId } from "../../maths/named.mjs";
@@ -29,8 +29,18 @@ export const showOf = ({ view }) => (view.show === "input" || view.show === "out
 /** A set's numbers, a row a vector. @param {Scene} scene @param {VectorSet} set @returns {Matrix} */
 export const matrixOf = ({ session, weights }, { name }) => vectorsOf(session, name, weights[name]);
 
-/** @param {ProjectedScene} scene @param {VectorSet[]} kinds @returns {ShownSet[]} */
-export function setsOf(scene, kinds) {
+/** @param {Scene} scene @returns {scene is ProjectedScene} */
+export const hasAxes = (scene) => scene.projection !== null;
+
+/**
+ * The sets of vectors along the axes; none where there are no axes, or those of another space are still on their way.
+ * @param {Scene} scene
+ * @returns {ShownSet[]}
+ */
+export function setsOf(scene) {
+  if (!hasAxes(scene)) return [];
+  const kinds = vectorSets(scene.session, scene.view.fit).filter(({ name }) => scene.weights[name]);
+  if (matrixOf(scene, kinds[0]).columns !== scene.projection.mean.length) return [];
   const wanted = showOf(scene);
   const none = !kinds.some(({ kind }) => wanted === "both" || wanted === kind);
   return kinds.map((set) => ({

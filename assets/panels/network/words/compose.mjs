@@ -34,10 +34,9 @@ const GAP = 14; // px, between two legends
  */
 export function compose(scene, room, measure) {
   if (room.width < 40 || room.height < 40) return null;
-  const ids = shownWords(scene, windowOf(scene.session.whole.words.length));
-  const outIds = shownRows(scene, ids);
+  const facts = factsOf(scene);
+  const { ids, outIds } = facts;
   const layout = layoutFor(scene, room, measure, ids.length, outIds.length);
-  const facts = networkFacts(scene, ids, outIds);
   const lit = litEdges(facts, layout, measure);
   const ranked = list(facts, layout, measure);
   const marks = [
@@ -55,6 +54,12 @@ export function compose(scene, room, measure) {
     marks: () => Object.values(layout.sides).flatMap((side) => greyEdges(layout, side)),
   };
   return { marks, ground, layout, facts, ranks: ranked.ranks };
+}
+
+/** What is shown, whatever the room. @param {Scene} scene */
+export function factsOf(scene) {
+  const ids = shownWords(scene, windowOf(scene.session.whole.words.length));
+  return networkFacts(scene, ids, shownRows(scene, ids));
 }
 
 /**

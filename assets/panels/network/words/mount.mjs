@@ -2,7 +2,7 @@
 import { watchPointer } from "../../../draw/pointer.mjs";
 import { createPainter } from "../../../draw/painter.mjs";
 import { accessibleTable } from "../../../draw/table.mjs";
-import { compose } from "./compose.mjs";
+import { compose, factsOf } from "./compose.mjs";
 import { isHidden, linesFor, numberOf, pickWords, tableRows, wordOf } from "./tell.mjs";
 
 /** @import { Explorer, Picture, Scene, Spot } from "../../../types" */
@@ -23,11 +23,7 @@ export function mount(root, app) {
 
   /** @param {object} _ @param {Scene} scene */
   function show(_, scene) {
-    setTable(
-      ["word", "input", "output", "probability"],
-      () => (painter.shown ? tableRows(painter.shown.facts) : []),
-      scene.playing,
-    );
+    setTable(["word", "input", "output", "probability"], () => tableRows(factsOf(scene)), scene.playing);
     pointer.refresh();
   }
 

@@ -13,7 +13,7 @@ import { instanceBar } from "./bar.mjs";
  * @param {Explorer} app
  * @param {string} title
  * @param {{ art?: string, compose: (scene: Scene, room: Room, measure: Measure) => (Shown & Drawn) |
- *   null, rows: (picture: Shown) => Row[], shown: () => void }} picture `shown` is called when there is a new one
+ *   null, rows: (scene: Scene) => Row[], shown: () => void }} picture `shown` is called when there is a new one
  * @returns {{ painter: Picture<Shown>, paint: (scene: Scene) => void }}
  */
 export function createPane(root, app, title, { art, compose, rows, shown }) {
@@ -26,7 +26,7 @@ export function createPane(root, app, title, { art, compose, rows, shown }) {
 
   /** @param {object} _ @param {Scene} scene */
   function show(_, scene) {
-    setTable(["vector", "element", "value"], () => (painter.shown ? rows(painter.shown) : []), scene.playing);
+    setTable(["vector", "element", "value"], () => rows(scene), scene.playing);
     shown();
   }
 

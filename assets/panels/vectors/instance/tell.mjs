@@ -1,6 +1,6 @@
 /** What is told of a step's vectors: what lies at a point, lines at the pointer, the table behind the panel. */
 import { exact, subscript } from "../../../text/numbers.mjs";
-import { effect } from "./drag.mjs";
+import { dragParts, drags, effect } from "./drag.mjs";
 import { askedOn, withColumn } from "./facts.mjs";
 import { pickVectors, WORD } from "./layout.mjs";
 
@@ -81,9 +81,11 @@ function dragLines(part, found, names) {
   return [part.name, does, [names.error, exact(part.error)], ["length", exact(part.norm)], ...numbers, ...more];
 }
 
-/** @param {VectorsPicture} picture */
-export function tableRows({ scene, names, found }) {
+/** Of the scene, whatever of it has room. @param {Scene} scene */
+export function tableRows(scene) {
+  const names = dragParts(scene.session);
   const rows = withColumn(scene.session).flatMap((quantity) => numbersOf(scene, quantity));
+  const found = names && drags(scene, names);
   if (!found || !names) return rows;
   /** @param {Part} part */
   const partRow = ({ name, error, vector }) => [

@@ -4,6 +4,7 @@ import { createPane } from "../instance/pane.mjs";
 import { compose } from "./compose.mjs";
 import { linesFor, pick, tableRows } from "./tell.mjs";
 
+/** @import { Row } from "../../../draw/table.mjs" */
 /** @import { Explorer, Panel, Picture, Scene, Spot } from "../../../types" */
 /** @import { OutputsPicture } from "./compose.mjs" */
 /** @import { Target } from "./tell.mjs" */
@@ -14,7 +15,7 @@ export function mount(root, app) {
   /** @type {{ painter: Picture<OutputsPicture>, paint: (scene: Scene) => void }} */
   const { painter, paint } = createPane(root, app, title, {
     compose,
-    rows: tableRows,
+    rows: /** @returns {Row[]} */ () => (painter.shown ? tableRows(painter.shown) : []),
     shown: () => pointer.refresh(),
   });
 
