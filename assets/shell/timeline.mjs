@@ -112,7 +112,10 @@ export function compose({ losses, range, edits }, { width, height }) {
   let highest = 1e-9;
   for (const value of values) if (value > highest && value < Infinity) highest = value;
   const points = [];
-  for (let x = 0; x < width; x++) {
+  /** Where a step stands. @param {number} step */
+  const across = (step) => (step / range) * width;
+  const end = Math.min(width, across(start + values.length * stride) + 1);
+  for (let x = Math.max(0, Math.floor(across(start))); x < end; x++) {
     const value = values[Math.floor(((x / width) * range - start) / stride)];
     if (Number.isFinite(value)) points.push(x, height - (0.95 * height * value) / highest);
   }

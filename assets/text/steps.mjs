@@ -29,6 +29,9 @@ const afterIt = (scene) => (scene.step ? `after ${named(scene, scene.step)}` : a
 /** What of a step a panel shows, by the `moment` of its record. @type {Record<string, (scene: Shown) => string>} */
 export const MOMENTS = {
   weights: afterIt,
+  // Of these, weights have an answer only where something is asked.
+  neighbours: (scene) => (scene.view.word ? afterIt(scene) : ""),
+  analogy: (scene) => (scene.view.analogy ? afterIt(scene) : ""),
   step: (scene) => (scene.frame ? `of ${named(scene, stepShown(scene))}` : ""),
   // What is computed, and the weights on its way: those of pinned words' answer are the newest.
   both: (scene) => {

@@ -37,6 +37,15 @@ test("each panel tells of which step it shows what, in every stage of a step", (
   assert.equal(MOMENTS.both(after(137, 3, { excited: {} })), "weights after step 137", "what a pinned word excites");
 });
 
+test("neighbours and an analogy are of a step where something is asked", () => {
+  const asked = (kind, view) => MOMENTS[kind](after(137, 3, { view }));
+  assert.deepEqual([asked("neighbours", { word: "king" }), asked("neighbours", {})], ["after step 137", ""]);
+  assert.deepEqual(
+    [asked("analogy", { analogy: "king,man," }), asked("analogy", { analogy: "" })],
+    ["after step 137", ""],
+  );
+});
+
 test("while steps are played too fast to be read, the heads of panels stay as they are", () => {
   const each = ["each step, weights after it", "of each step", "after each step", "after each step"];
   for (const step of [1, 138]) assert.deepEqual(told(after(step, 3, { hurried: true })), each);
