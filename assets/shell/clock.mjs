@@ -4,10 +4,9 @@
  *
  * A promise of a clock that has ended is never kept: what waits for it goes no further.
  */
+import { AT_REST } from "./throttled.mjs";
 
 /** @import { Clock } from "../types" */
-
-const REST = 400; // ms in which nobody asks
 
 /** @param {Window} view whose frames and timers they are @returns {Clock & { end(): void }} */
 export function createClock(view) {
@@ -77,7 +76,7 @@ function createRest(after) {
   let timer = null;
 
   function look() {
-    const left = asked + REST - performance.now();
+    const left = asked + AT_REST - performance.now();
     timer = left > 0 ? after(left, look) : null;
     if (timer) return;
     for (const [key, action] of [...wanted]) {
@@ -91,7 +90,7 @@ function createRest(after) {
     if (!action) return;
     wanted.set(key, action);
     asked = performance.now();
-    timer ??= after(REST, look);
+    timer ??= after(AT_REST, look);
   };
 }
 
