@@ -1097,6 +1097,7 @@ export interface PostedScene {
   pace: Pace;
   excited: Excitation | null;
   foreseen: Excitation | null;
+  losses: KnownLosses | null;
 }
 
 /** What the worker that draws is sent: the theme where it has changed, scenes, and pictures, some of them of these. */

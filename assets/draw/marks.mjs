@@ -198,27 +198,15 @@ function drawTexts(context, { texts, points, colour, size, align }) {
 }
 
 /** @param {Context} context @param {MarkOf<"pixels">} mark */
-function drawPixels(context, mark) {
-  const { box, columns, rows, smooth = false } = mark;
+function drawPixels(context, { box, columns, rows, indexes, colours, smooth = false }) {
   const { canvas, context: small, image } = pixelsOf(context, columns, rows);
-  putPixels(context, small, image, mark);
-  context.imageSmoothingEnabled = smooth;
-  context.drawImage(canvas, box.left, box.top, box.width, box.height);
-  context.imageSmoothingEnabled = true;
-}
-
-/**
- * Writes a grid onto a canvas that has a pixel for each of its values.
- * @param {Themed} themed
- * @param {Pick<CanvasRenderingContext2D, "putImageData">} small
- * @param {ImageData} image of the canvas' size
- * @param {Pick<MarkOf<"pixels">, "indexes" | "colours">} mark
- */
-export function putPixels(themed, small, image, { indexes, colours }) {
-  const rgba = colours ? paletteOf(themed, colours) : scaleTable(themed).rgba;
+  const rgba = colours ? paletteOf(context, colours) : scaleTable(context).rgba;
   const pixels = new Uint32Array(image.data.buffer);
   for (let i = 0; i < indexes.length; i++) pixels[i] = rgba[indexes[i]];
   small.putImageData(image, 0, 0);
+  context.imageSmoothingEnabled = smooth;
+  context.drawImage(canvas, box.left, box.top, box.width, box.height);
+  context.imageSmoothingEnabled = true;
 }
 
 /**

@@ -34,7 +34,7 @@ export class Mirror {
 
   /** @param {PostedScene} letter @returns {Scene} */
   sceneOf(letter) {
-    const { parts, position, past, look, pace, excited, foreseen } = letter;
+    const { parts, position, past, look, pace, excited, foreseen, losses } = letter;
     this.parts = new Map(parts.map((part) => [part.number, part.is ? part : this.part(part.number)]));
     const { session } = this.part(letter.session).is ?? {};
     if (session !== this.session) this.replay = this.newReplay();
@@ -45,7 +45,7 @@ export class Mirror {
     const projection = letter.axes === null ? null : (this.part(letter.axes).is?.axes ?? null);
     const run = {
       store: this.replay.store,
-      ...{ axes: { at: () => projection }, losses: { before: () => null }, trail: null },
+      ...{ axes: { at: () => projection }, losses: { before: () => losses }, trail: null },
       questions: { excited: () => excited, foreseen: () => foreseen, explanation: () => null },
     };
     const window = this.windowOf(position.step, past, block);

@@ -1,10 +1,11 @@
 /**
  * A scene on its way to a worker: posted as what it is made of, and made again there (mirror.mjs). A session, blocks of
- * frames and axes are sent once, and kept there while scenes need them; what the source has answered is sent as it is.
+ * frames and axes are sent once, and kept there while scenes need them; what the source has answered is sent as it is,
+ * the losses as far as the step.
  */
 import { dataOf } from "./scene.mjs";
 
-/** @import { Block, Part, PostedBlock, PostedScene, Scene } from "../types" */
+/** @import { Block, KnownLosses, Part, PostedBlock, PostedScene, Scene } from "../types" */
 
 /** Makes letters for one worker. */
 export class Post {
@@ -33,7 +34,7 @@ export class Post {
     const data = dataOf(scene);
     if (!data || data.block.excerpt || scene.jumped) return null;
     const { run, window, block, position, pace, look } = data;
-    const { projection: axes, excited, foreseen } = scene;
+    const { projection: axes, excited, foreseen, losses } = scene;
     const blocks = blocksFrom(run.store, window[0].step, block);
     const coming = run.store.at(block.end);
     if (blocks[0].start > window[0].step) return null; // the way there is not kept any more
@@ -52,7 +53,7 @@ export class Post {
       coming: coming && send(coming, () => ({ block: packed(coming) })),
       axes: axes && send(axes, () => ({ axes })),
       look: { view: look.view, hovered: look.hovered, excites: look.excites, axes: null },
-      ...{ excited, foreseen },
+      ...{ excited, foreseen, losses: losses && upToNow(losses) },
     };
     this.there = new Set(parts.map(({ number }) => number));
     return letter;
@@ -73,6 +74,14 @@ function blocksFrom(store, oldest, shown) {
     blocks.unshift(before);
   }
   return blocks;
+}
+
+/** Losses without those of later steps that are kept behind them. @param {KnownLosses} losses @returns {KnownLosses} */
+function upToNow(losses) {
+  const values = losses.values.slice();
+  if (losses.low === losses.values && losses.high === losses.values)
+    return { ...losses, values, low: values, high: values };
+  return { ...losses, values, low: losses.low.slice(), high: losses.high.slice() };
 }
 
 /** A block as it was answered. @param {Block} block @returns {PostedBlock} */

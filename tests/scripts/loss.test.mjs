@@ -1,7 +1,7 @@
 /** The loss's picture: the curve is the losses, its axes hold them, and the page's step stands on it. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { compose, journeyMarks } from "../../assets/panels/loss/compose.mjs";
+import { compose, journeyMarks, tell } from "../../assets/panels/loss/compose.mjs";
 import { linesOf, numbersOf, pick, rowsOf } from "../../assets/panels/loss/readout.mjs";
 import { assertSound, everyMark, marksOf, measure, picturesOf, ROOMS, sceneOf, textsOf } from "./pictures.mjs";
 
@@ -42,7 +42,7 @@ test("each known loss is a point of the curve, and the one that is told has the 
     const top = Math.max(...plot.ticks);
     assert.ok(values.every((value) => value <= top) && textsOf(picture).includes(String(top)), told);
     assert.ok(textsOf(picture).includes(plot.unit), told);
-    assert.equal(numbersOf(plot, scene).ofStep, `step ${step}: ${(own ?? values[step - 1]).toFixed(4)}`, told);
+    assert.equal(numbersOf(tell(picture), scene).ofStep, `step ${step}: ${(own ?? values[step - 1]).toFixed(4)}`, told);
     const spot = pick(plot, plot.x(step));
     assert.equal(spot.step, step, "a press finds the step");
     assert.equal(linesOf(plot, spot)[0], `step ${step}`);
@@ -72,7 +72,7 @@ test("more steps than pixels are a band of lowest and highest, with the mean of 
     near(plot.means[0].mean, first, "mean of the first epoch");
     // Epochs are counted from 1, as in the status line.
     assert.match(
-      numbersOf(plot, sceneWith(values)).ofEpoch,
+      numbersOf(tell(picture), sceneWith(values)).ofEpoch,
       new RegExp(`^epoch ${plot.means.length.toLocaleString("en")}: `),
     );
     assert.deepEqual(
@@ -95,7 +95,9 @@ test("a logarithmic scale puts powers of ten equally far apart", () => {
 });
 
 test("of strided losses the values of a stretch are told together", () => {
-  const { plot } = compose(sceneWith([3, 2, 1], { stride: 50, step: 150 }), ROOMS[1], measure);
+  const scene = sceneWith([3, 2, 1], { stride: 50, step: 150 });
+  const picture = compose(scene, ROOMS[1], measure);
+  const { plot } = picture;
   const spot = pick(plot, plot.x(80));
   assert.deepEqual(linesOf(plot, spot).slice(0, 4), [
     "steps 51 to 100",
@@ -103,7 +105,7 @@ test("of strided losses the values of a stretch are told together", () => {
     ["lowest", "1"],
     ["highest", "3"],
   ]);
-  assert.equal(numbersOf(plot, { frame: null, step: 150 }).ofStep, "near step 150: 1.0000");
+  assert.equal(numbersOf(tell(picture), { ...scene, frame: null }).ofStep, "near step 150: 1.0000");
 });
 
 test("changes by hand are marked where they were made, and told", () => {

@@ -7,13 +7,14 @@ import { Post } from "../../assets/player/posted.mjs";
 import { dataOf } from "../../assets/player/scene.mjs";
 import { measure, namesWith, ROOMS, sceneOf } from "./pictures.mjs";
 
+const { loss } = arts;
 const ARTS = new Map(Object.entries(arts));
 const STRIP = { strip: { width: 120, height: 22 } };
 
 /** What composes a session's pictures. */
 const artsOf = ({ network: { layers, unrolled, lookup } }) => {
   const network = layers.length ? ["layers"] : unrolled || lookup ? [] : ["words"];
-  return [...network, "vectors", "weights", "projection"];
+  return [...network, "vectors", "weights", "projection", "loss"];
 };
 
 const axesOf = ({ parameters: [{ shape }] }) => {
@@ -37,7 +38,9 @@ for (const name of namesWith(({ excerpt }) => !excerpt))
       [3, undefined, { pins: session.words[1] ?? "" }],
     ]) {
       const scene = sceneOf(name, step, stage, { view, projection, hovered: session.words.length ? 1 : null });
-      const other = mirror.sceneOf(sent(post.letterOf(scene)));
+      const letter = post.letterOf(scene);
+      assert.equal(letter.losses.values.buffer.byteLength, 8 * scene.losses.values.length, "none of later steps");
+      const other = mirror.sceneOf(sent(letter));
       for (const art of artsOf(session)) {
         const [one, two] = [scene, other].map((each) => {
           const { compose, tell } = ARTS.get(art);
@@ -90,6 +93,20 @@ test("what the coming block is measured for is measured before it is shown", () 
   assert.equal(mirror.measures.length, 0);
   mirror.sceneOf({ ...letter, parts: parts.map(({ number }) => ({ number })), coming: 99 });
   assert.equal(mirror.measures.length, 0, "once");
+});
+
+test("losses of stretches come with the lowest and highest of each, none comes where none is known", () => {
+  const [name] = namesWith(({ excerpt, words }) => !excerpt && words.length > 0);
+  const kept = Float64Array.of(3, 2, 1, 9);
+  const [values, low, high] = [1, 0.5, 1.5].map((share) => kept.map((loss) => share * loss).subarray(0, 3));
+  const losses = { start: 0, stride: 50, values, low, high, known: 200 };
+  for (const own of [losses, null]) {
+    const scene = sceneOf(name, 1);
+    scene.losses = own;
+    const other = new Mirror().sceneOf(sent(new Post().letterOf(scene)));
+    assert.deepEqual(other.losses, own);
+    assert.deepEqual(loss.compose(other, ROOMS[1], measure).marks, loss.compose(scene, ROOMS[1], measure).marks);
+  }
 });
 
 test("rows of a large session, the way of a jump and changed scenes stay on the page", () => {

@@ -9,13 +9,15 @@ import { compose as words } from "../../assets/panels/network/words/compose.mjs"
 import * as modules from "../../assets/panels/all.mjs";
 import { compose as curve } from "../../assets/panels/curve/compose.mjs";
 import { rowsOf as curveRows } from "../../assets/panels/curve/readout.mjs";
-import { compose as loss } from "../../assets/panels/loss/compose.mjs";
+import { compose as loss, tell } from "../../assets/panels/loss/compose.mjs";
+import { numbersOf, rowsOf as lossRows } from "../../assets/panels/loss/readout.mjs";
+import { withComing } from "../../assets/panels/loss/series.mjs";
 import { compose as plane } from "../../assets/panels/plane/compose.mjs";
 import { rowsOf as planeRows } from "../../assets/panels/plane/readout.mjs";
 import { compose as projection } from "../../assets/panels/projection/compose.mjs";
 import { compose as vectors } from "../../assets/panels/vectors/instance/compose.mjs";
 import { compose as weights } from "../../assets/panels/weights/compose.mjs";
-import { tableOf } from "../../assets/panels/weights/rows.mjs";
+import { tableFor } from "../../assets/panels/weights/rows.mjs";
 import { mapsOf } from "../../assets/panels/weights/sheets.mjs";
 import { remembered } from "../../assets/maths/remembered.mjs";
 import { Losses } from "../../assets/player/losses.mjs";
@@ -164,8 +166,10 @@ function* written(scene) {
     if (compose === plane) yield* planeRows(scene, picture.answers).flat().map(String);
     if (compose === curve) yield* curveRows(picture.plot).flat().map(String);
   }
-  const [headers, rows] = tableOf(scene, mapsOf(session));
-  for (const row of [headers, ...(typeof rows === "function" ? rows() : rows)]) yield* row.map(String);
+  yield* Object.values(numbersOf(tell(loss(scene, ROOM, measure)), scene));
+  yield* lossRows(withComing(scene)).flat().map(String);
+  const { headers, rowsOf } = tableFor(mapsOf(session));
+  for (const row of [headers, ...rowsOf(scene)]) yield* row.map(String);
   yield sentenceOf(scene);
 }
 

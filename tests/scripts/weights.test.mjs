@@ -5,7 +5,7 @@ import { scaleIndex } from "../../assets/draw/colours.mjs";
 import { compose, composeKey } from "../../assets/panels/weights/compose.mjs";
 import { lineOf, rowAt } from "../../assets/panels/weights/excerpt.mjs";
 import { cornerOf, neighbour, pick } from "../../assets/panels/weights/layout.mjs";
-import { describe, markedRows, nameOf, tableOf } from "../../assets/panels/weights/rows.mjs";
+import { describe, markedRows, nameOf, tableFor } from "../../assets/panels/weights/rows.mjs";
 import { indexOf, mapsOf } from "../../assets/panels/weights/sheets.mjs";
 import { exact } from "../../assets/text/numbers.mjs";
 import {
@@ -69,7 +69,8 @@ for (const view of [null, CHANGE, BEFORE])
       known: view && (() => view),
       slack: EDGE,
     })) {
-      const { images, maps, limit, style } = picture;
+      const { maps, limit, style } = picture;
+      const images = marksOf(picture, "pixels");
       assertSound({ marks: images }, room);
       assert.equal(images.length, maps.length, told);
       const numbers = numbersOf(picture);
@@ -236,11 +237,8 @@ test("a hovered word is lit, and scrolling shows other rows of the same map", ()
     down.maps.map(({ first, rows }) => [first, rows]),
     maps.map(({ rows, count }) => [Math.min(2, rows - count), rows]),
   );
-  const [image] = down.images;
-  assert.deepEqual(
-    image.indexes.slice(0, image.columns),
-    top.images[0].indexes.slice(2 * image.columns, 3 * image.columns),
-  );
+  const [[image], [above]] = [down, top].map((picture) => marksOf(picture, "pixels"));
+  assert.deepEqual(image.indexes.slice(0, image.columns), above.indexes.slice(2 * image.columns, 3 * image.columns));
   const ticks = marksOf(top, "boxes").filter(({ boxes, fill }) => fill && boxes[2] === 4 && boxes[3] === 2);
   assert.ok(ticks.length > 0);
 });
@@ -314,9 +312,9 @@ test("of a network of layers too large for one sheet one chooses, and the table 
       );
       chosen += 1;
     }
-    const [headers, rows, count] = tableOf(scene, mapsOf(scene.session));
-    const table = rows();
-    assert.equal(table.length, count);
+    const { headers, rowsOf, length } = tableFor(mapsOf(scene.session));
+    const table = rowsOf(scene);
+    assert.equal(table.length, length);
     for (const row of table) assert.equal(row.length, headers.length);
     const first = mapsOf(scene.session)[0];
     assert.equal(table[0][1], exact(cellValue(scene, first, 0, 0)));

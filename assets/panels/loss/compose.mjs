@@ -16,6 +16,7 @@ import { curveOf, epochMeans, lossAt, lossAxis, stepAxis, toldStep, withComing }
  *   number, ticks: number[], box: Sides, scale: number, x: (step: number) => number, y: (loss: number) => number, step:
  *   (x: number) => number }} LossPlot `scale`: px a step; `step`: the one at x
  */
+/** @typedef {ReturnType<typeof compose>} LossPicture */
 
 const CURVE = { role: "error" };
 const HERE = { role: "accent" };
@@ -42,6 +43,9 @@ export function compose(scene, room, measure) {
     plot,
   };
 }
+
+/** What is shown beside the marks: whether there is a curve, its last epoch's mean. @param {LossPicture} picture */
+export const tell = ({ plot }) => ({ drawn: plot !== null, epoch: plot?.means.at(-1) ?? null });
 
 /** @param {Room} room @param {Measure} measure */
 function nothingYet({ width, height }, measure) {

@@ -4,15 +4,16 @@ import { createButtons, createFigure, createReadout } from "../../draw/figure.mj
 import { createJourney } from "../../draw/journey.mjs";
 import { createPainter } from "../../draw/painter.mjs";
 import { accessibleTable } from "../../draw/table.mjs";
-import { compose, journeyMarks } from "./compose.mjs";
+import { compose, journeyMarks, tell } from "./compose.mjs";
 import panel from "./panel.json" with { type: "json" };
 import { linesOf, numbersOf, pick, rowsOf } from "./readout.mjs";
+import { withComing } from "./series.mjs";
 
 export { panel };
 
 /** @import { Explorer, Picture, Scene } from "../../types" */
 /** @import { Spot } from "./readout.mjs" */
-/** @typedef {ReturnType<typeof compose>} LossPicture */
+/** @import { LossPicture } from "./compose.mjs" */
 
 const [{ title, choices }] = panel.options;
 const [, log] = choices;
@@ -28,20 +29,25 @@ export function mount(root, app) {
     app.setView({ lossScale: painter.scene?.view.lossScale === "log" ? "linear" : "log" });
   });
   /** @type {Picture<LossPicture>} */
-  const painter = createPainter(app, area, "Loss of each step", { compose, show });
+  const painter = createPainter(app, area, "Loss of each step", { art: "loss", compose, tell, show });
   const journey = createJourney(app, area);
   const setTable = accessibleTable(app, root, "Loss");
 
-  /** @param {LossPicture} picture @param {Scene} scene */
-  function show({ plot }, scene) {
-    const numbers = numbersOf(plot, scene);
+  /** @param {ReturnType<typeof tell>} told @param {Scene} scene */
+  function show(told, scene) {
+    const numbers = numbersOf(told, scene);
     ofStep(numbers.ofStep);
     ofEpoch(numbers.ofEpoch);
     showScale(() => scene.view.lossScale === "log");
-    setTable(["step", "loss"], () => (plot ? rowsOf(plot.losses) : []), scene.playing);
-    const [from] = scene.trail;
-    journey.follow(scene, () => plot && from && ((share) => journeyMarks(plot, from.step, scene.step, share)));
+    setTable(["step", "loss"], () => rowsOf(withComing(scene)), scene.playing);
+    journey.follow(scene, () => wayTo(scene));
     pointer.refresh();
+  }
+
+  /** The way of a jump to a scene. @param {Scene} scene */
+  function wayTo({ step, trail: [from] }) {
+    const plot = painter.shown?.plot;
+    return plot && from ? (/** @type {number} */ share) => journeyMarks(plot, from.step, step, share) : null;
   }
 
   const pointer = watchPointer(painter.surface.canvas, app, {

@@ -3,26 +3,26 @@ import { count as thousands, exact, format } from "../../text/numbers.mjs";
 import { lossAt, toldStep } from "./series.mjs";
 
 /** @import { Edit, KnownLosses, Line, Scene } from "../../types" */
-/** @import { LossPlot } from "./compose.mjs" */
+/** @import { LossPlot, tell } from "./compose.mjs" */
 /** @typedef {{ bin: number, step: number }} Spot a value of the losses, and the first of its steps */
 
 const TABLE_ROWS = 200;
 
 /**
- * The loss of the step, of the coming one once its stages have got that far; and the mean of the last epoch.
- * @param {LossPlot | null} plot
- * @param {Scene} scene
+ * The loss of the step, of the coming one once its stages have got that far; and the mean of the last epoch. Nothing
+ * where no curve is drawn.
+ * @param {ReturnType<typeof tell>} told
+ * @param {Pick<Scene, "losses" | "frame" | "step">} scene
  */
-export function numbersOf(plot, scene) {
-  if (!plot) return { ofStep: "", ofEpoch: "" };
+export function numbersOf({ drawn, epoch }, scene) {
+  if (!drawn || !scene.losses) return { ofStep: "", ofEpoch: "" };
   const ofFrame = scene.frame?.loss ?? null;
-  const now = ofFrame ?? lossAt(plot.losses, scene.step);
-  const near = ofFrame === null && plot.losses.stride > 1 ? "near " : "";
+  const now = ofFrame ?? lossAt(scene.losses, scene.step);
+  const near = ofFrame === null && scene.losses.stride > 1 ? "near " : "";
   const which = `${near}step ${thousands(toldStep(scene))}`;
-  const mean = plot.means.at(-1);
   return {
     ofStep: Number.isFinite(now) ? `${which}: ${format(now)}` : "",
-    ofEpoch: mean ? `epoch ${thousands(mean.epoch + 1)}: ${format(mean.mean)}` : "",
+    ofEpoch: epoch ? `epoch ${thousands(epoch.epoch + 1)}: ${format(epoch.mean)}` : "",
   };
 }
 
@@ -59,8 +59,13 @@ export function linesOf({ losses, stretches, means, unit }, { bin, step }, edits
   return lines;
 }
 
-/** The last values, newest last: a screen reader is not helped by ten thousand rows. @param {KnownLosses} losses */
-export function rowsOf({ start, stride, values }) {
+/**
+ * The last values, newest last: a screen reader is not helped by ten thousand rows.
+ * @param {KnownLosses | null} losses
+ */
+export function rowsOf(losses) {
+  if (!losses) return [];
+  const { start, stride, values } = losses;
   const from = Math.max(0, values.length - TABLE_ROWS);
   return Array.from({ length: values.length - from }, (_, i) => [
     start + (from + i) * stride + 1,

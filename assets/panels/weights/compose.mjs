@@ -1,7 +1,4 @@
-/**
- * The picture of the weights: an image a parameter, a pixel a cell, and over it names, numbers and marks. The images
- * are not among the marks: each has a canvas of its own under the text, which the browser enlarges at no cost.
- */
+/** The picture of the weights: an image a parameter, a pixel a cell, and over it names, numbers and marks. */
 import { scaleIndex } from "../../draw/colours.mjs";
 import { label, legend, MUTED, SURFACE, TEXT } from "../../draw/composing.mjs";
 import { dashesOfGrid } from "../../draw/signs.mjs";
@@ -31,14 +28,14 @@ const LEAST = 11; // px
 /** Numbers stand closer than words and are read one at a time. @param {Measure} measure */
 const numberSize = ({ small, least }) => Math.max(LEAST, least, small - 1);
 
-/** @typedef {Room & { scrolled?: number, paper?: boolean }} HeatRoom `scrolled`: how far the rows are, in pixels */
+/** @typedef {Room & { scrolled?: number }} HeatRoom `scrolled`: how far the rows are, in pixels */
 
 /**
  * @param {Scene} scene
  * @param {HeatRoom} room
  * @param {Measure} measure
  */
-export function compose(scene, { scrolled = 0, paper = false, ...room }, measure) {
+export function compose(scene, { scrolled = 0, ...room }, measure) {
   if (room.width < 60 || room.height < 40) return null;
   const layout = layoutFor(scene, room, measure);
   const maps = inView(scene, layout, scrolled);
@@ -56,17 +53,16 @@ export function compose(scene, { scrolled = 0, paper = false, ...room }, measure
   const largest = isBeyond(reach.largest, limit) ? Math.max(...cells.map(largestOf)) : reach.largest;
   const shown = { scene, layout, style, heatmaps, limit, largest };
   const marks = [
+    ...heatmaps.map((heatmap) => imageOf(shown, heatmap)),
     ...heatmaps.flatMap((heatmap) => over(measure, shown, heatmap)),
     ...power(measure, shown),
     ...focus(shown, maps),
   ];
-  const images = heatmaps.map((heatmap) => imageOf(shown, heatmap));
-  // Chromium prints no canvas that it has enlarged: on paper the images are part of the picture.
-  return { marks: paper ? [...images, ...marks] : marks, images, maps, ...shown };
+  return { marks, maps, ...shown };
 }
 
 /** What is shown beside the marks. @param {WeightsPicture} picture */
-export const tell = ({ images, limit, largest }) => ({ images, limit, largest });
+export const tell = ({ limit, largest }) => ({ limit, largest });
 
 /** @param {Cells} cells */
 const largestOf = ({ data, minus }) => largestSize(minus ? data.map((value, at) => value - minus[at]) : data);

@@ -7,19 +7,19 @@ import { measureOf } from "../../draw/fonts.mjs";
 import { createPainter } from "../../draw/painter.mjs";
 import { watchPointer } from "../../draw/pointer.mjs";
 import { accessibleTable } from "../../draw/table.mjs";
+import { remembered } from "../../maths/remembered.mjs";
 import { compose, tell } from "./compose.mjs";
 import { createEditing } from "./editing.mjs";
-import { createImages } from "./images.mjs";
 import { createKey } from "./key.mjs";
 import { cornerOf, layoutFor, neighbour, pick } from "./layout.mjs";
-import { describe, tableOf } from "./rows.mjs";
+import { describe, tableFor } from "./rows.mjs";
 import { agoOf } from "./shown.mjs";
 import { createSheets, focusedCell, indexOf, mapsOf } from "./sheets.mjs";
 import panel from "./panel.json" with { type: "json" };
 
 export { panel };
 
-/** @import { Explorer, Picture, Scene, Spot } from "../../types" */
+/** @import { Explorer, Picture, Scene, Session, Spot } from "../../types" */
 /** @import { WeightsPicture } from "./compose.mjs" */
 /** @import { Cell } from "./layout.mjs" */
 
@@ -36,13 +36,14 @@ export function mount(root, app) {
   /** @type {Picture<WeightsPicture>} */
   const painter = createPainter(app, view, `${LABEL}${app.source.readonly ? "" : ", Enter edits it"}.`, {
     art: "weights",
-    asked: () => ({ scrolled, paper: app.theme.paper }),
+    asked: () => ({ scrolled }),
     ...{ compose, tell, show },
   });
   const { canvas } = painter.surface;
-  const showImages = createImages(app.theme, view);
   const editing = createEditing(view, app, painter);
   const setTable = accessibleTable(app, root, "Weights");
+  /** @type {WeakMap<Session, ReturnType<typeof tableFor>>} */
+  const tables = new WeakMap();
   /** @type {WeightsPicture["layout"] | null} */
   let laidOut = null; // the layout that is on the page
 
@@ -54,10 +55,9 @@ export function mount(root, app) {
       sheets.show(layout.offered, layout.sheet);
       spacer.style.height = `${(layout.rows - layout.fits) * layout.rowHeight}px`;
     }
-    showImages(told.images);
     showKey(told);
-    const [headers, rows, count] = tableOf(scene, mapsOf(scene.session));
-    setTable(headers, rows, scene.playing, count);
+    const { headers, rowsOf, length } = remembered(tables, scene.session, () => tableFor(mapsOf(scene.session)));
+    setTable(headers, () => rowsOf(scene), scene.playing, length);
     editing.closeUnless(scene.step);
     pointer.refresh();
   }

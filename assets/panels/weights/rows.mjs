@@ -50,12 +50,11 @@ function reasonOf({ session, frame }, { parameter, words }, row) {
 }
 
 /**
- * Headers, rows, and how many these are; maps whose rows are the same share the first column, others bring their own.
- * @param {Scene} scene
+ * The table of some maps: its headers, the rows of a scene, and how many these are. Maps whose rows are the same share
+ * the first column, others bring their own.
  * @param {SheetMap[]} maps
- * @returns {[string[], () => string[][], number]}
  */
-export function tableOf(scene, maps) {
+export function tableFor(maps) {
   /** @type {SheetMap[][]} */
   const groups = [];
   for (const map of maps) {
@@ -67,16 +66,18 @@ export function tableOf(scene, maps) {
   const columnsOf = (map) =>
     Array.from({ length: map.columns }, (_, k) => (map.across ? `${map.symbol} ${k + 1}` : map.symbol));
   const headers = groups.flatMap((group) => ["", ...group.flatMap(columnsOf)]);
-  /** @param {SheetMap} map @param {number} row */
-  const valuesOf = (map, row) =>
+  /** @param {Scene} scene @param {SheetMap} map @param {number} row */
+  const valuesOf = (scene, map, row) =>
     Array.from({ length: map.columns }, (_, k) => exact(valueAt(cellsOf(scene, map), row * map.row + k * map.column)));
-  /** @param {SheetMap[]} group @param {number} row */
-  const lineOf = (group, row) =>
+  /** @param {Scene} scene @param {SheetMap[]} group @param {number} row */
+  const lineOf = (scene, group, row) =>
     row < group[0].rows
-      ? [nameOf(scene, group[0], row), ...group.flatMap((map) => valuesOf(map, row))]
+      ? [nameOf(scene, group[0], row), ...group.flatMap((map) => valuesOf(scene, map, row))]
       : ["", ...group.flatMap((map) => Array.from({ length: map.columns }, () => ""))];
   const length = Math.max(0, ...maps.map(({ rows }) => rows));
-  return [headers, () => Array.from({ length }, (_, row) => groups.flatMap((group) => lineOf(group, row))), length];
+  /** @param {Scene} scene */
+  const rowsOf = (scene) => Array.from({ length }, (_, row) => groups.flatMap((group) => lineOf(scene, group, row)));
+  return { headers, rowsOf, length };
 }
 
 /**
