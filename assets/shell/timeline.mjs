@@ -12,6 +12,7 @@ import { stepShown } from "../text/steps.mjs";
 
 const TICK = 2; // pixels
 const NEAR = 8; // px from a point, beyond which its lines do not reach
+const NONE = { start: 0, stride: 1, values: new Float64Array() };
 
 /**
  * The timeline, with the loss behind it. Returns what paints it.
@@ -69,26 +70,27 @@ function mountCurve({ id, theme, clock }) {
   let room = { width: 0, height: 0 }; // asked of the page at each step, it would be laid out before it is painted
   /** @type {TimeLine | null} */
   let shown = null;
-  /** @type {{ look: string, picture: LinePicture } | null} */
+  /** @type {{ look: string, line: TimeLine } | null} */
   let drawn = null;
   const redraw = () => {
     if (!shown) return;
     const { ratio, version } = theme;
     const [width, height] = [room.width * ratio, room.height * ratio];
-    const look = `${width} ${height} ${version}`;
-    const picture = compose(shown, room);
-    const left = drawn?.look === look ? Math.floor(differsFrom(drawn.picture, picture) * ratio) / ratio : 0;
-    drawn = { look, picture };
+    const highest = highestOf(shown.losses);
+    const look = `${width} ${height} ${version} ${highest}`;
+    const from = drawn?.look === look ? sharedBy(drawn.line, shown, room) : 0;
+    const left = Math.floor(from * ratio) / ratio;
+    drawn = { look, line: shown };
     if (left > 0) {
       const box = { left, top: 0, width: room.width - left, height: room.height };
       context.clearRect(box.left, box.top, box.width, box.height);
-      draw(context, [{ mark: "clip", box, marks: rightOf(picture, left) }]);
+      draw(context, [{ mark: "clip", box, marks: compose(shown, room, highest, left - NEAR) }]);
       return;
     }
     if (canvas.width !== width || canvas.height !== height) Object.assign(canvas, { width, height });
     context.reset();
     context.scale(ratio, ratio);
-    draw(context, picture);
+    draw(context, compose(shown, room, highest));
   };
   clock.watchSize(canvas, () => {
     room = { width: canvas.clientWidth, height: canvas.clientHeight };
@@ -105,17 +107,17 @@ function mountCurve({ id, theme, clock }) {
  * known yet, has no point.
  * @param {TimeLine} line
  * @param {Room} room
+ * @param {number} [highest] of the losses
+ * @param {number} [left] from where on there are points, in px
  * @returns {LinePicture}
  */
-export function compose({ losses, range, edits }, { width, height }) {
-  const { start, stride, values } = losses ?? { start: 0, stride: 1, values: new Float64Array() };
-  let highest = 1e-9;
-  for (const value of values) if (value > highest && value < Infinity) highest = value;
+export function compose({ losses, range, edits }, { width, height }, highest = highestOf(losses), left = 0) {
+  const { start, stride, values } = losses ?? NONE;
   const points = [];
   /** Where a step stands. @param {number} step */
   const across = (step) => (step / range) * width;
   const end = Math.min(width, across(start + values.length * stride) + 1);
-  for (let x = Math.max(0, Math.floor(across(start))); x < end; x++) {
+  for (let x = Math.max(0, Math.floor(Math.max(left, across(start)))); x < end; x++) {
     const value = values[Math.floor(((x / width) * range - start) / stride)];
     if (Number.isFinite(value)) points.push(x, height - (0.95 * height * value) / highest);
   }
@@ -127,28 +129,29 @@ export function compose({ losses, range, edits }, { width, height }) {
   ];
 }
 
-/**
- * From where on, in px, one picture is not as another: a step only adds to the line.
- * @param {LinePicture} before
- * @param {LinePicture} after
- */
-export function differsFrom([before, ticksBefore], [{ points }, { boxes }]) {
-  if (boxes.length !== ticksBefore.boxes.length || boxes.some((each, i) => each !== ticksBefore.boxes[i])) return 0;
-  const first = points.findIndex((each, i) => each !== before.points[i]);
-  const same = Math.floor((first < 0 ? points.length : first) / 2);
-  return same ? Math.max(0, points[2 * same - 2] - NEAR) : 0;
+/** The highest loss that is a number. @param {KnownLosses | null} losses */
+function highestOf(losses) {
+  const { values } = losses ?? NONE;
+  let highest = 1e-9;
+  for (let i = 0; i < values.length; i++) if (values[i] > highest && values[i] < Infinity) highest = values[i];
+  return highest;
 }
 
 /**
- * What of a picture reaches right of a place.
- * @param {LinePicture} picture
- * @param {number} left
- * @returns {LinePicture}
+ * How far, in px, the picture of one line is that of another with the same highest loss: a step only adds to it. Where
+ * not every loss is known, one may have become known anywhere.
+ * @param {TimeLine} before
+ * @param {TimeLine} line
+ * @param {Room} room
  */
-const rightOf = ([line, ticks], left) => {
-  const from = line.points.findIndex((x, i) => i % 2 === 0 && x > left - NEAR);
-  return [{ ...line, points: from < 0 ? [] : line.points.slice(from) }, ticks];
-};
+export function sharedBy(before, line, { width }) {
+  const [one, other] = [before.losses, line.losses];
+  if (!one || !other || one.start !== other.start || one.stride !== other.stride) return 0;
+  if (before.edits !== line.edits || before.range !== line.range) return 0;
+  if ([one, other].some(({ known, values }) => known !== values.length)) return 0;
+  const step = one.start + Math.min(one.values.length, other.values.length) * one.stride;
+  return Math.max(0, (step / line.range) * width - NEAR);
+}
 
 /**
  * Where the timeline ends: it holds still while one moves inside it and grows when one nears its end.

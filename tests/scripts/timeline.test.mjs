@@ -1,7 +1,7 @@
 /** What stands behind the timeline: the loss where its steps are, and a tick where something was changed. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { compose, differsFrom } from "../../assets/shell/timeline.mjs";
+import { compose, sharedBy } from "../../assets/shell/timeline.mjs";
 
 const ROOM = { width: 100, height: 10 };
 const pairs = (flat) => Array.from({ length: flat.length / 2 }, (_, i) => flat.slice(2 * i, 2 * i + 2));
@@ -23,23 +23,34 @@ test("an edit has a tick within the line, one beyond its end has none", () => {
   );
 });
 
-test("a picture is drawn anew from where it differs: near its end where a step was added, else as a whole", () => {
-  const line = { losses: { start: 0, stride: 1, values: Float64Array.of(4, 3, 2, 3) }, range: 8, edits: [{ step: 1 }] };
-  const before = compose(line, ROOM);
-  /** What differs with other values, or in other ways. */
-  const anew = (values, other = {}) =>
-    differsFrom(
-      before,
-      compose({ ...line, losses: { ...line.losses, values: Float64Array.from(values) }, ...other }, ROOM),
+test("of a line that a step only adds to, what is left of its end stays", () => {
+  const edits = [{ step: 1 }];
+  /** A line of so many of its losses, of which so many are known. */
+  const lineOf = (count, { known = count, ...other } = {}) => {
+    const values = Float64Array.of(4, 3, 2, 3, 1, 4, 2).subarray(0, count);
+    return { losses: { start: 0, stride: 1, values, low: values, high: values, known }, range: 8, edits, ...other };
+  };
+  const before = lineOf(4);
+  const shared = (line) => sharedBy(before, line, ROOM);
+  assert.equal(shared(lineOf(5)), 50 - 8, "a step on: 4 of 8 steps over 100 px");
+  assert.equal(shared(lineOf(3)), 37.5 - 8, "a step back");
+  assert.equal(shared(lineOf(5, { known: 2 })), 0, "not known is what was known");
+  const [gap, later] = [lineOf(4, { known: 2 }), lineOf(5, { known: 3 })];
+  assert.equal(sharedBy(gap, later, ROOM), 0, "known is one that was not");
+  assert.equal(shared(lineOf(5, { range: 16 })), 0);
+  assert.equal(shared(lineOf(5, { edits: [...edits] })), 0);
+  assert.equal(shared(lineOf(5, { losses: null })), 0);
+  for (const count of [3, 5, 7]) {
+    const [old, whole] = [before, lineOf(count)].map((line) => pairs(compose(line, ROOM)[0].points));
+    const left = shared(lineOf(count));
+    assert.deepEqual(
+      whole.filter(([x]) => x < left + 8 - 1),
+      old.filter(([x]) => x < left + 8 - 1),
     );
-  const end = 49; // the last point that has both: 4 of 8 steps over 100 px
-  assert.equal(anew([4, 3, 2, 3, 1]), end - 8, "a step on");
-  assert.equal(anew([4, 3, 2]), 37 - 8, "a step back");
-  assert.equal(anew([4, 3, 2, 3]), end - 8);
-  assert.equal(anew([4, 3, 1, 3, 1]), 24 - 8, "another loss");
-  assert.equal(anew([4, 3, 2, 3, 8]), 0, "a higher one: all are lower in the picture");
-  assert.equal(anew([4, 3, 2, 3], { range: 16 }), 0);
-  assert.equal(anew([4, 3, 2, 3, 1], { edits: [] }), 0);
-  assert.equal(anew([4, 3, 2, 3, 1], { edits: [{ step: 2 }] }), 0);
-  assert.equal(differsFrom(compose({ ...line, losses: null }, ROOM), before), 0);
+    const [part] = compose(lineOf(count), ROOM, 4, left - 8);
+    assert.deepEqual(
+      pairs(part.points),
+      whole.filter(([x]) => x >= Math.floor(left - 8)),
+    );
+  }
 });
