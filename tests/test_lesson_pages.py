@@ -53,6 +53,16 @@ def one(html, **wanted):
     return found.attributes
 
 
+@pytest.mark.parametrize("path", ["", "?embed=1", "lessons", "lessons/cbow-by-hand"])
+def test_what_a_page_links_in_its_head_is_there(client, path):
+    links = [each.attributes for each in elements(client.get(f"/lab/{path}").text) if each.tag == "link"]
+    assert {link["rel"] for link in links} >= {"icon", "stylesheet"}
+    for link in links:
+        answer = client.get(link["href"], buffered=True)
+        assert answer.status_code == 200, link
+        assert link.get("type", answer.mimetype) == answer.mimetype
+
+
 def test_the_list_leads_to_every_lesson(client):
     page = client.get("/lab/lessons").text
     named = [each.attributes["data-lesson"] for each in elements(page) if "data-lesson" in each.attributes]

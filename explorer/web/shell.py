@@ -11,9 +11,9 @@ Dash's own scripts are four times as large and draw nothing of the first picture
 browser leaves them alone until `assets/shell/dash.mjs` takes them out. Dash draws in a place of the page itself.
 """
 
+import base64
 import hashlib
 from pathlib import Path
-from urllib.parse import quote
 
 from flask import Flask, Response, redirect, request
 
@@ -38,7 +38,7 @@ _DOCUMENT = """<!DOCTYPE html>
   <head>
     {%metas%}
     <title>{%title%}</title>
-    <link rel="icon" type="image/svg+xml" href="ASSETS/icon.svg" data-whole="ICON">
+    <link rel="icon" type="image/png" href="ASSETS/icon.png" data-whole="data:image/png;base64,ICON">
     LINKS
     {%css%}
   </head>
@@ -68,8 +68,9 @@ def index_string(page: str, url: str, styles: list[str], script: str, api: str) 
 
     api : the path below which the scripts ask.
     """
-    # Whole in the document, for `assets/shell/main.mjs`.
-    icon = f"data:image/svg+xml,{quote((resources.path('assets') / 'icon.svg').read_text(encoding='utf-8'))}"
+    # Whole in the document, for `assets/shell/main.mjs`. Pixels: browsers draw an icon anew with each change of the
+    # address, and one of shapes in a document of its own.
+    icon = base64.b64encode((resources.path("assets") / "icon.png").read_bytes()).decode()
     links = [f'<link rel="stylesheet" href="{url}/{name}">' for name in styles]
     links += [f'<script type="module" src="{url}/{script}"></script>']
     document = _DOCUMENT.replace("BYTES", str(limits.MAX_REQUEST_BYTES)).replace("ASSETS", url).replace("API", api)
