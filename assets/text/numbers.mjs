@@ -103,10 +103,10 @@ export function percent(value) {
  * 12345 -> "12,345".
  * @param {number} value
  */
-export const count = (value) =>
-  Math.round(value)
-    .toString()
-    .replace(/\B(?=(\d{3})+$)/g, ",");
+export function count(value) {
+  const digits = Math.round(value).toString();
+  return digits.length > 3 ? digits.replace(/\B(?=(\d{3})+$)/g, ",") : digits;
+}
 
 /**
  * Short limit of a scale: 0.1, 2, 1e-5.

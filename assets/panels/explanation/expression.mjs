@@ -10,11 +10,13 @@
 import { logSumExp, sigmoid, softplus } from "../../maths/exponential.mjs";
 import { parameterOf } from "../../maths/declared.mjs";
 import { gradientAt } from "./gradient.mjs";
+import { parsed } from "./values.mjs";
 
 /** @import { Scene } from "../../types" */
+/** @import { Name } from "./values.mjs" */
 /** @typedef {Record<string, number | undefined>} Named what the symbols i, o, r, k stand for */
 /**
- * @typedef {{ scene: Scene, named: Named, valueOf: (name: string, index: number[]) => number | null | undefined }}
+ * @typedef {{ scene: Scene, named: Named, valueOf: (of: Name, index: number[]) => number | null | undefined }}
  *   Where
  */
 /** @typedef {(where: Where) => number} Formula */
@@ -125,10 +127,11 @@ class Reader {
 
   /** @param {string} name @returns {Formula} */
   reference(name) {
-    if (this.peek() !== "[") return (where) => number(where.named[name] ?? where.valueOf(name, []));
+    const of = parsed(name);
+    if (this.peek() !== "[") return (where) => number(where.named[name] ?? where.valueOf(of, []));
     this.at += 1;
     const index = this.list("]");
-    return (where) => number(where.valueOf(name, valuesOf(index, where)));
+    return (where) => number(where.valueOf(of, valuesOf(index, where)));
   }
 
   /** @param {string} name @returns {Formula} */

@@ -35,15 +35,15 @@ export function gradientAt({ session, frame }, name, [row, column = 0]) {
  * @param {number[]} shape @param {number[]} index
  */
 function ofTerm(session, { rows, columns, at, skip }, own, shape, index) {
-  const named = at === null ? null : own.at;
-  const left = named ? numbered(own.rows, named, index[0]) : piecesOf(session, rows, own.rows, shape[0], index[0]);
-  if (columns === null) return left.reduce((sum, number) => sum + number, 0);
-  const right = piecesOf(session, columns, own.columns, shape[1], index[1]).slice(skip);
-  const shared = named !== null && right.length === 1;
+  const left =
+    at === null ? piecesOf(session, rows, own.rows, shape[0], index[0]) : numbered(own.rows, own.at, index[0]);
+  const right = columns === null ? null : piecesOf(session, columns, own.columns, shape[1], index[1]);
+  const shared = at !== null && right?.count === skip + 1;
+  const count = right && !shared ? Math.min(left.count, right.count - skip) : left.count;
   let total = 0;
-  for (let j = 0; j < left.length && (shared || j < right.length); j++) {
-    const other = right[shared ? 0 : j];
-    if (left[j] !== 0 && other !== 0) total += left[j] * other;
+  for (let j = 0; j < count; j++) {
+    const [one, other] = [left.get(j), right ? right.get(skip + (shared ? 0 : j)) : 1];
+    if (one !== 0 && other !== 0) total += one * other;
   }
   return total;
 }
@@ -54,7 +54,10 @@ function ofTerm(session, { rows, columns, at, skip }, own, shape, index) {
  * @param {Numbers | number[]} ids
  * @param {number} id
  */
-const numbered = (values, ids, id) => Array.from(ids, (each, j) => (each === id ? values[j] : 0));
+const numbered = (values, ids, id) => ({
+  count: ids.length,
+  get: (/** @type {number} */ j) => (ids[j] === id ? values[j] : 0),
+});
 
 /**
  * The number at an index of each piece of a quantity; of ids, 1 where it is the one asked for.
@@ -63,9 +66,9 @@ const numbered = (values, ids, id) => Array.from(ids, (each, j) => (each === id 
  * @param {Numbers | number[]} values
  * @param {number} length of a piece
  * @param {number} index
- * @returns {number[]}
  */
 function piecesOf(session, name, values, length, index) {
-  if (quantityOf(session, name).role === "index") return Array.from(values, (id) => Number(id === index));
-  return Array.from({ length: Math.floor(values.length / length) }, (_, j) => values[j * length + index]);
+  const ids = quantityOf(session, name).role === "index";
+  const get = (/** @type {number} */ j) => (ids ? Number(values[j] === index) : values[j * length + index]);
+  return { count: ids ? values.length : Math.floor(values.length / length), get };
 }

@@ -20,7 +20,7 @@ import { fixed, format, significant } from "../../text/numbers.mjs";
 import { isEdited } from "../../text/steps.mjs";
 import { formula } from "./expression.mjs";
 import { decimalsOf, MOST_DIGITS, sumsOf } from "./sums.mjs";
-import { numberOf, parsed, valueAt } from "./values.mjs";
+import { parsed, valueAt } from "./values.mjs";
 
 /** @import { Scene, Session, Spot } from "../../types" */
 /** @typedef {(index: number[], of: { at: Spot, ago: number }) => void} Pressed */
@@ -58,7 +58,8 @@ const SEVERAL = {
  */
 function computing(expression) {
   const compute = formula(expression);
-  return (scene, named) => compute({ scene, named, valueOf: (name, index) => numberOf(scene, name, index) });
+  return (scene, named) =>
+    compute({ scene, named, valueOf: ({ name, time }, index) => valueAt(scene, name, time, index) });
 }
 
 /**
@@ -124,13 +125,14 @@ export function bind(root, session, pressing, chosen = {}) {
   /** @type {WeakMap<Scene, { hidden: Set<Element>, texts: Map<Slot, string> }>} */
   const read = new WeakMap();
 
-  /** Which parts a scene hides, and what stands in the slots. @param {Scene} current */
+  /** Which parts a scene hides, and what stands in the slots that it shows. @param {Scene} current */
   function reading(current) {
     const scene = { ...current, weights: usedWeights(current) }; // on paper first stages stand after the update, too
     const named = symbols(scene, units, chosen);
     /** @type {Set<Element>} */
     const hidden = new Set(parts.filter((part) => !part.several(scene, named)).map(({ node }) => node));
-    const texts = new Map(slots.map((slot) => [slot, slot.read(scene, named)]));
+    const shown = slots.filter(({ node }) => !isWithin(node, hidden));
+    const texts = new Map(shown.map((slot) => [slot, slot.read(scene, named)]));
     for (const [slot, decimals] of decimalsOf(sums, texts, hidden)) texts.set(slot, slot.read(scene, named, decimals));
     return { hidden, texts };
   }
@@ -150,6 +152,12 @@ export function bind(root, session, pressing, chosen = {}) {
   }
 
   return { prepare, paint, units: Number.isFinite(units) ? units : 0 };
+}
+
+/** Whether an element stands in one of some parts. @param {Element} node @param {Set<Element>} parts */
+function isWithin(node, parts) {
+  for (const part of parts) if (part.contains(node)) return true;
+  return false;
 }
 
 /** Parts of an equation, MathML. @param {Element} root @param {string} selector @returns {NodeListOf<MathMLElement>} */

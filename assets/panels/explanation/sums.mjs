@@ -38,7 +38,7 @@ export function sumsOf(slots) {
  * The decimals of the numbers of sums that cancel; 0 of a result that is none.
  * @template {Slot} Kind
  * @param {Sum<Kind>[]} sums
- * @param {Map<Kind, string>} texts of all slots, as they usually are
+ * @param {Map<Kind, string>} texts of the slots that are shown, as they usually are
  * @param {Set<Element>} hidden parts that are not shown
  * @returns {Map<Kind, number>}
  */
@@ -54,7 +54,10 @@ export function decimalsOf(sums, texts, hidden) {
     const most = MOST_DIGITS - 1 - Math.floor(Math.log10(largest));
     if (largest < 1e-4) continue; // it has an exponent too
     if (power >= most) found.set(result, 0);
-    else for (const slot of power > DECIMALS ? numbers : [...numbers, result]) found.set(slot, power + 2);
+    else {
+      const written = numbers.filter((slot) => texts.has(slot));
+      for (const slot of power > DECIMALS ? written : [...written, result]) found.set(slot, power + 2);
+    }
   }
   return found;
 }

@@ -5,6 +5,8 @@ import { gradientAt } from "./gradient.mjs";
 
 /** @import { Scene } from "../../types" */
 
+/** @typedef {{ time?: string, name: string, inside?: string }} Name */
+
 const NAME = /^(?:(old|new)\.)?([^[\].]+)(?:\[([^\]]+)\])?$/;
 
 /** @type {Record<string, (scene: Scene) => number | null | undefined>} */
@@ -20,17 +22,11 @@ const ALONE = {
 /**
  * "old.W_in[i,k]" in its parts; what is no such name is one by itself.
  * @param {string} text
- * @returns {{ time?: string, name: string, inside?: string }}
+ * @returns {Name}
  */
 export function parsed(text) {
   const [, time, name, inside] = NAME.exec(text) ?? [undefined, undefined, text];
   return { time, name, inside };
-}
-
-/** A number by its name as expressions have it. @param {Scene} scene @param {string} text @param {number[]} index */
-export function numberOf(scene, text, index) {
-  const { time, name } = parsed(text);
-  return valueAt(scene, name, time, index);
 }
 
 /**
