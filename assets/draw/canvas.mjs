@@ -55,7 +55,8 @@ export function createCanvas({ theme, clock }, root, label, redraw) {
   function stamp(other) {
     fit();
     bare();
-    context.reset(); // a pixel onto a pixel
+    context.setTransform(1, 0, 0, 1, 0, 0); // a pixel onto a pixel
+    context.globalCompositeOperation = "copy"; // and nothing to be cleared before, nor mixed
     context.drawImage(other, 0, 0);
   }
 
