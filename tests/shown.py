@@ -8,6 +8,7 @@ import re
 from itertools import pairwise
 
 _TOKEN = re.compile(r"\s*(~?-?(?:inf|NaN|\d+(?:\.\d+)?(?:e-?\d+)?)(?![\w.])|exp|ln|tanh|sigma|max|.)")
+_SIGNED = re.compile(r"~?-[\d.]")  # a number that is not in brackets
 _LOGARITHM = 1e-3  # how far a logarithm may be left open by the digits of its number: 4 significant ones suffice
 _SLACK = 1e-9  # of the arithmetic here, and of numbers that travel as float32 where they are for the eye: see `wire`
 
@@ -107,7 +108,7 @@ class _Reader:
     def sum(self):
         value = self.product()
         while self.peek() in ("+", "-"):
-            sign, other = self.take(), self.product()
+            sign, other = self.sign(), self.product()
             if sign == "-":
                 other = -other[1], -other[0], -other[2]
             value = value[0] + other[0], value[1] + other[1], value[2] + other[2]
@@ -117,15 +118,24 @@ class _Reader:
         value = self.power()
         while self.peek() and self.peek() not in (*"+-)=],>",):
             if self.peek() in "*/":
-                sign = self.take()
+                sign = self.sign()
                 value = (_product if sign == "*" else _quotient)(value, self.power())
             else:
                 value = _product(value, self.power())
         return value
 
+    def sign(self):
+        sign = self.take()
+        if _SIGNED.match(self.peek()):
+            raise Wrong(f"two signs in a row, {sign} and that of {self.peek()}")
+        return sign
+
     def power(self):
+        base = self.peek()
         value = self.atom()
         if self.peek() == "^":
+            if _SIGNED.match(base):
+                raise Wrong(f"{base} is raised without brackets")
             self.take()
             assert self.atom()[2] == 2
             low, high, shown = _product(value, value)

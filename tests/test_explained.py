@@ -33,6 +33,19 @@ def test_a_number_is_told_with_its_step_counted_from_1():
     assert [explain(place, step, "h", [0])["title"] for step in (0, 137)] == ["h[1] in step 1", "h[1] in step 138"]
 
 
+def test_a_loss_tells_of_which_instances_it_is():
+    place = trajectory("preset=king-queen&batch_size=3")
+    mean = explain(place, 40, "loss", [])
+    assert (mean["title"], mean["operands"][1]["label"]) == ("loss in step 41, the mean over the batch", "E[2]")
+    one = explain(place, mean["operands"][1]["step"], "loss", mean["operands"][1]["index"])
+    assert (one["title"], one["made"]) == ("loss of instance 2 of the batch in step 41", "king → crown his")
+    assert one["value"] == mean["operands"][1]["value"]
+    assert one["equation"] == "E[2] = −ln y[crown] − ln y[his]"
+    assert explain(trajectory(QUEEN), 40, "loss", [])["title"] == "loss in step 41"
+    with pytest.raises(IndexError, match="loss has shape"):
+        explain(place, 40, "loss", [3])
+
+
 def test_a_weight_tells_which_step_made_it_and_its_instance():
     place = trajectory(QUEEN)
     weights = [float(place.weights(step)["W"][10, 0]) for step in range(139)]

@@ -7,6 +7,7 @@ seeded sample; `--all-lines` takes every preset at 40 steps and 300 recipes over
 import json
 import os
 import random
+import re
 import subprocess
 from itertools import count
 
@@ -180,25 +181,28 @@ def test_every_live_line_is_true_as_it_is_shown(request, tmp_path):
 def explained(frame, chance, most):
     """Judge explanations of a frame, at most so many of each array: (how many equations held, what is wrong)."""
     held, wrong = 0, []
-    for declared in (*frame.model.quantities, *frame.model.parameters):
-        places = [*np.ndindex(frame.shape(declared.name))]
-        for place in chance.sample(places, min(most, len(places))):
+    places = {
+        each.name: [*np.ndindex(frame.shape(each.name))] for each in (*frame.model.quantities, *frame.model.parameters)
+    }
+    places["loss"] = [(), *np.ndindex((len(frame.instances),) * frame.batched)]
+    for name, of in places.items():
+        for place in chance.sample(of, min(most, len(of))):
             try:
-                if explanation := explanation_of(frame, declared, place):
+                if explanation := explanation_of(frame, name, place):
                     held += check(text_of(explanation.mathml))
             except Wrong as error:
-                wrong.append(f"{frame.model.name} step {frame.step} {declared.name}{list(place)}: {error}")
+                wrong.append(f"{frame.model.name} step {frame.step} {name}{list(place)}: {error}")
     return held, wrong
 
 
-def explanation_of(frame, declared, place):
+def explanation_of(frame, name, place):
     """None of what is past the end of a shorter instance of a batch."""
     try:
-        return frame.explain(declared.name, place)
+        return frame.explain(name, place)
     except IndexError:
         ragged = {"path", "sample"}
         assert frame.batched
-        assert ragged & set(declared.axes)
+        assert ragged & set(frame.model.declared(name).axes)
         return None
 
 
@@ -303,6 +307,28 @@ def test_what_is_left_of_a_sum_can_be_read_off_its_numbers(recipe, left, tmp_pat
         assert number in line["formulas"][0]
 
 
+WRITTEN = (
+    (
+        {"preset": "saturated-unit", "points": "1|1", "parameters": {"w": [10.0], "b": [0.0]}},
+        0,
+        "loss",
+        "(~4.54e-5) ^ 2 = ~1.03e-9",
+    ),
+    ({"preset": "hinge"}, 12, "slope", "~1.0000 = ~1.0000"),  # an error for the eye, and one that is computed with
+)
+
+
+@pytest.mark.parametrize(
+    ("recipe", "step", "stage", "shown"), WRITTEN, ids=lambda value: value if isinstance(value, str) else ""
+)
+def test_numbers_are_written_so_that_they_are_read_as_what_they_are(recipe, step, stage, shown, tmp_path):
+    written(tmp_path, "run", Recipe(**recipe), {step}, random.Random(1))
+    found = [
+        re.sub(r" +", " ", each) for line in lines_of(tmp_path) if line["stage"] == stage for each in line["formulas"]
+    ]
+    assert any(shown in each for each in found), found
+
+
 SATURATED = {
     "a sum that cancels": (CANCELS, 0, "u", 0),
     "a residue of rounding": (RESIDUE, 0, "u", 0),
@@ -330,7 +356,8 @@ def test_explanations_that_once_contradicted_themselves(recipe, step, name, inde
 def test_a_judge_finds_what_is_wrong():
     dropped = "? = ~0.5000 - ~0.2000 * ~0.1000 = ~0.5000"
     vague = "? = - ln ~0.0003 = ~8.0003"  # any of -ln 0.00025 to -ln 0.00035
-    for line in ("? = - ln ~0.03650 = ~2.8485", vague, "? = ~1.0000 - 1 = ~-8.37e-6", dropped):
+    unclear = ("? = 1 - ~-0.0373 ^ 2 = ~0.9986", "? = ~0.5000 * ~-0.2000 = ~-0.1000")
+    for line in ("? = - ln ~0.03650 = ~2.8485", vague, "? = ~1.0000 - 1 = ~-8.37e-6", dropped, *unclear):
         with pytest.raises(Wrong):
             check(line)
     assert check("? = ~1.0000 * ~0.5000 = ~0.5000") == 1

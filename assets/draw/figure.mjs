@@ -52,14 +52,14 @@ export function createNote(parent, className = "") {
 }
 
 /**
- * A line of text with numbers that change from step to step. With `why` it can be pressed.
+ * A line of text with numbers that change from step to step. With `press`, which gets its element, it can be pressed.
  * @param {Element} parent
  * @param {string} [className]
- * @param {() => void} [why]
+ * @param {(note: HTMLElement) => void} [press]
  */
-export function createReadout(parent, className = "", why) {
-  const note = parent.appendChild(element(why ? "button" : "span", `figure-note ${className}`));
-  if (why) Object.assign(note, { type: "button", title: "Why", onclick: why });
+export function createReadout(parent, className = "", press) {
+  const note = parent.appendChild(element(press ? "button" : "span", `figure-note ${className}`));
+  if (press) Object.assign(note, { type: "button", title: "Why", onclick: () => press(note) });
   return createLine(note);
 }
 

@@ -1,4 +1,4 @@
-/** Pictures that most visitors never open: their scripts come when they are first shown. */
+/** What most visitors never open: its scripts come when it is first shown. */
 import { createNote } from "./figure.mjs";
 
 /** @import { Asker, Explorer, Panel, Scene } from "../types" */
@@ -8,7 +8,8 @@ import { createNote } from "./figure.mjs";
 export function later(load) {
   return {
     mount(pane, app) {
-      const note = createNote(pane);
+      /** @type {((text: string) => void) | null} */
+      let note = null;
       /** @type {Panel | null} */
       let picture = null;
       /** @type {Scene | null} */
@@ -20,8 +21,10 @@ export function later(load) {
       function paint(scene) {
         latest = scene;
         const found = asker.answer("script", load);
-        if (found && "error" in found) note("This picture could not be loaded. Reload the page.");
-        else if (found) picture ??= found.mount(pane, app);
+        if (found && "error" in found) {
+          note ??= createNote(pane);
+          note("This part could not be loaded. Reload the page.");
+        } else if (found) picture ??= found.mount(pane, app);
         picture?.paint(scene);
       }
 

@@ -18,6 +18,16 @@ export const parameterOf = ({ parameters }, name) => named(parameters, name);
 /** @param {Pick<Session, "quantities">} session @param {string | null} name a missing one is an Error */
 export const quantityOf = ({ quantities }, name) => named(quantities, name);
 
+/** The loss of a step, which is explained as quantities are: of a batch, of all or of one instance. */
+export const LOSS = "loss";
+
+/**
+ * Whether a number of this name can be explained.
+ * @param {Pick<Session, "parameters" | "quantities">} session
+ * @param {string} name
+ */
+export const canBeExplained = (session, name) => name === LOSS || declaredOf(session, name) !== undefined;
+
 /**
  * A parameter or quantity; undefined where there is none of this name.
  * @param {Pick<Session, "parameters" | "quantities">} session

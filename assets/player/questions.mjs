@@ -7,7 +7,7 @@
  * awaited the last one for the same question stays, so that nothing flickers while playing. A question that waits for a
  * busy server gives way to the next one of its kind.
  */
-import { declaredOf, inBatch } from "../maths/declared.mjs";
+import { declaredOf, inBatch, LOSS } from "../maths/declared.mjs";
 import { createAsker } from "../sources/asker.mjs";
 
 /** @import { Asker, Clock, Excitation, Excited, Explanation, Quantity, Scene, Source } from "../types" */
@@ -86,12 +86,14 @@ export class Questions {
     const ago = Number(view.ago) || 0;
     const declared = declaredOf(session, name);
     const { axes = [], matrix_of: matrixOf } = /** @type {Partial<Quantity>} */ (declared ?? {});
-    if (!declared) return unexplained(`this run has no number called ${name} that could be explained`);
+    const isLoss = name === LOSS;
+    if (!declared && !isLoss) return unexplained(`this run has no number called ${name} that could be explained`);
     const isWeight = session.parameters.some((parameter) => parameter.name === name);
-    if (!isWeight && !ago && !frame?.get(matrixOf ?? name)) return unexplained("not computed yet at this stage");
+    const computed = isWeight || ago || (isLoss ? (frame?.loss ?? null) !== null : frame?.get(matrixOf ?? name));
+    if (!computed) return unexplained("not computed yet at this stage");
     const of = frame && !isWeight ? frame : { step, instance: 0 };
     if (of.step < ago) return unexplained("there is no step so long before this one");
-    const many = !isWeight && !matrixOf && session.batch_size > 1;
+    const many = !isWeight && !isLoss && !matrixOf && session.batch_size > 1;
     const whole = many ? inBatch(axes, index, String(of.instance)).flat() : index;
     const options = { step: of.step - ago, quantity: name, index: whole.join(",") };
     return known(

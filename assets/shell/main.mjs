@@ -26,7 +26,7 @@ import * as theme from "./theme.mjs";
 /** @typedef {PlaceAsked & { missing: Missing }} Awaited a place whose corpus has yet to come */
 
 const NEEDS_RUN =
-  ":is(.transport, .panel:not(.controls)) :is(button, select, input), #copy-link, #race, #enlarge, #present";
+  ":is(.transport, .panel:not(.note, .controls)) :is(button, select, input), #copy-link, #race, #enlarge, #present";
 
 class Page {
   /**

@@ -1,5 +1,6 @@
 /** Two explorers that are looked at together: what is chosen, pressed or pointed at in one is so in the other. */
 import { windowOf } from "../draw/colours.mjs";
+import { canBeExplained } from "../maths/declared.mjs";
 import * as modules from "../panels/all.mjs";
 import { NONE } from "./forked.mjs";
 
@@ -67,8 +68,8 @@ function pointing(from, to) {
  */
 function canExplain({ app, player: { session } }, focus) {
   const [name] = focus.split(".");
-  const declared = session ? [...session.parameters, ...session.quantities] : [];
-  return windowOf(app.host.ownerDocument).innerWidth >= ROOM && declared.some((each) => each.name === name);
+  const known = session !== null && canBeExplained(session, name);
+  return windowOf(app.host.ownerDocument).innerWidth >= ROOM && known;
 }
 
 /**

@@ -1,6 +1,6 @@
 /** Numbers of the page as expressions write them: words by name, units from 1, nodes as they are. */
 
-import { inBatch } from "../maths/declared.mjs";
+import { inBatch, LOSS } from "../maths/declared.mjs";
 
 /** @import { Quantity, Scene, Session } from "../types" */
 
@@ -21,7 +21,7 @@ export function expressionOf(about, { session: { whole, excerpt }, frame }) {
   const parameter = whole.parameters.find((each) => each.name === name);
   const quantity = whole.quantities.find((each) => each.name === name);
   const declared = parameter ?? quantity;
-  if (!declared) return null;
+  if (!declared) return about === LOSS ? about : null;
   if (!given.length) return declared.axes.length ? `max(abs(${batched(name, quantity, whole)}))` : name;
   const many = quantity && whole.batch_size > 1 && !quantity.matrix_of;
   const [b, index] = many ? inBatch(declared.axes, given, frame?.instance ?? 0) : [0, given];

@@ -12,7 +12,7 @@ from explorer.models.contract import Explanation, Operand
 from explorer.models.notation import aged, bracketed, math, number
 from explorer.models.terms import products
 
-_SHORT = 6  # terms of a sum that stays in its order
+SHORT = 6  # terms of a sum that stays in its order
 _TERMS_WRITTEN = 40  # of a long one; how many of them are shown is a matter of room, the page's
 _CANCELS = 1e3  # times as large as the sum is its largest number, where four digits of it tell too little
 _RESIDUE = 1e7  # times, where eight do
@@ -136,7 +136,7 @@ def sum_of_products(terms, digits: int = 4) -> str:
     digits : significant ones of each number; more where the terms cancel.
     """
     digits = max(digits, _digits(_largest(terms), _sum([_product(term) for term in terms])))
-    terms = largest_first(terms) if len(terms) > _SHORT else terms
+    terms = largest_first(terms) if len(terms) > SHORT else terms
     written, rest = terms[:_TERMS_WRITTEN], terms[_TERMS_WRITTEN:]
     parts = [
         f"⟦term:{_product(term)!r}:{digits}⟧{'+ ' if at else ''}{_factors(term, digits)}⟦/⟧"

@@ -8,6 +8,7 @@ import numpy as np
 
 from explorer.models.contract import Explanation
 from explorer.models.declarations import RAGGED
+from explorer.models.loss_explained import LOSS, explain_loss
 from explorer.models.terms import add_term
 from explorer.training.matrices import matrices
 from explorer.training.questions import checking, written
@@ -22,6 +23,7 @@ class Frame(Mapping):
     instance, instances : the training example(s), of word ids; `instance` is the first of the batch.
     loss : float, nats or what the model's `loss_unit` says; the mean over the batch, or the sum where the recipe's
     `batch_gradient` is that.
+    losses : read-only float64 (B,), that of each instance.
     divisor : by what sums over the batch are divided: its size, or 1.
     learning_rate : float.
     parameters, updated : read-only arrays by name, before and after the step.
@@ -46,7 +48,9 @@ class Frame(Mapping):
         self.epoch = trajectory.stream.epoch(step)
         self.parameters, self.updated = parameters, updated
         self.divisor = len(self.instances) if trajectory.stream.averages else 1
-        self.loss = self._over_batch(record["loss"][0, : len(self.instances)])
+        self.losses = record["loss"][0, : len(self.instances)].copy()
+        self.losses.flags.writeable = False
+        self.loss = self._over_batch(self.losses)
         self._record, self._sizes = record, trajectory.sizes
         # An explanation reads a number at a time: what was read last and its rows, and how long ragged ones are.
         self._last, self._lengths = (None, None), {}
@@ -108,14 +112,18 @@ class Frame(Mapping):
         """How one number came about.
 
         `name` is a quantity, or a parameter, whose value after the step is explained; `index` is its own
-        (in a batch a quantity's index begins with the instance). Where each output word has a part in it, as in
+        (in a batch a quantity's index begins with the instance). Of "loss" it is (), in a batch also (b,), of instance
+        b alone. Where each output word has a part in it, as in
         `panels`, a number more, before its last, asks for the part of that output word, from 0. Raises KeyError for an
         unknown name, IndexError for one that does not exist, TypeError for what is no index.
         """
-        return self.model.explain(self, name, self.index_of(name, (index,) if np.isscalar(index) else index))
+        index = self.index_of(name, (index,) if np.isscalar(index) else index)
+        return explain_loss(self, index) if name == LOSS else self.model.explain(self, name, index)
 
     def index_of(self, name: str, index) -> tuple[int, ...]:
         """The index of a quantity's number, or of an output word's part of one, as ints; raises as `explain` does."""
+        if name == LOSS:
+            return checked_index(name, index, (len(self.instances),) if self.batched and len(index) else ())
         shape = self.shape(name)
         if name not in self.model.parts or len(index) != len(shape) + 1:
             return checked_index(name, index, shape)

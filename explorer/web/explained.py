@@ -7,6 +7,7 @@ import numpy as np
 from explorer.budget import OPERAND, charge, reserved
 from explorer.errors import OverBudget
 from explorer.maths.random import WEVI_PERIOD
+from explorer.models.loss_explained import LOSS
 from explorer.models.notation import of_one_input
 from explorer.training.frames import checked_index
 from explorer.training.questions.named import sides_told, title_of
@@ -22,11 +23,14 @@ _WORK_OF_LOOKING = 100_000_000  # multiply–adds of further ones, well below wh
 
 
 def explain(trajectory: Trajectory, step: int, name: str, index: list[int]) -> dict:
-    """How a number came about: a quantity of step number `step`, or a parameter after `step` updates.
+    """How a number came about: a quantity or "loss" of step number `step`, or a parameter after `step` updates.
 
     An operand's `step` is counted alike: that is what to ask for it with. KeyError where the model has nothing of that
     name, IndexError where that has no such number.
     """
+    if name == LOSS:
+        frame = _frame(trajectory, step)
+        return _loss_heading(frame, frame.index_of(name, index)) | _explained(frame, name, index)
     declared = trajectory.model.declared(name)
     if declared.role != "weight":
         frame = _frame(trajectory, step)
@@ -70,6 +74,8 @@ def _explained(frame, name, index):
 
 
 def _operand_label(frame, name, index):
+    if name == LOSS:
+        return f"E[{index[0] + 1}]"
     scalar = {"learning_rate": "η", "weight_decay": "λ"}.get(name, name)
     return title_of(frame, frame.model.declared(name), index) if index else scalar
 
@@ -109,7 +115,7 @@ def _made(trajectory, frame, name, index):
         rest = f"unmoved by step {frame.step + 1:,}, "
         frame = _frame(trajectory, found)
     batch = len(frame.instances)
-    kind = "mean" if frame.divisor == batch else "sum"
+    kind = trajectory.recipe.batch_gradient
     of = f"the {kind} of {batch:,} instances" if batch > 1 else sides_told(frame.vocabulary, frame.instance)
     return f"{rest}made by step {frame.step + 1:,}: {of}"
 
@@ -135,3 +141,13 @@ def _last_moved(trajectory, step, name, index):
 
 def _heading(of, declared, index, when):
     return {"title": f"{title_of(of, declared, index)} {when}", "help": declared.help}
+
+
+def _loss_heading(frame, index):
+    """In a batch it says whether the loss is that of all, or of which instance."""
+    step = f"in step {frame.step + 1:,}"
+    if frame.batched and not index:
+        return {"title": f"loss {step}, the {frame.trajectory.recipe.batch_gradient} over the batch", "help": ""}
+    (b,) = index or (0,)
+    of = f"loss of instance {b + 1} of the batch" if frame.batched else "loss"
+    return {"title": f"{of} {step}", "help": "", "made": sides_told(frame.vocabulary, frame.instances[b])}

@@ -24,6 +24,7 @@ from flask import Response, jsonify, request
 from explorer import limits
 from explorer.budget import CHARACTER, at_most, charge
 from explorer.errors import Diverged, ExpressionError, Overdue, RecipeError, told_as
+from explorer.models.loss_explained import LOSS
 from explorer.training.fields import BY_NAME, FIELDS
 from explorer.training.kinds import Choice, Flag, Integer, Number, Sizes
 from explorer.training.link import parted
@@ -76,9 +77,11 @@ def _axes(trajectory, options):
 
 def _explain(trajectory, options):
     quantity, model = options.get("explain.quantity"), trajectory.model
-    if quantity not in (names := [declared.name for declared in (*model.parameters, *model.quantities)]):
+    names = [*(declared.name for declared in (*model.parameters, *model.quantities)), LOSS]
+    if quantity not in names:
         raise RecipeError([("explain.quantity", quantity, "one of " + ", ".join(names))])
-    index = numbers(options, "explain.index")
+    whole = quantity == LOSS and not options.get("explain.index")
+    index = [] if whole else numbers(options, "explain.index")
     try:
         return explained.explain(trajectory, step_of(options, "explain"), quantity, index)
     except IndexError as error:

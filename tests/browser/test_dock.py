@@ -122,6 +122,7 @@ def test_why_is_at_every_pressed_number(page):
     words = " → ".join(" ".join(RECIPE.corpus.words[one] for one in side) for side in number)
     loss = page.locator("#explanation [data-slot=loss]").first
     loss.press("Enter")
+    page.get_by_role("button", name="Why", exact=True).click()
     title = page.locator(".dock-title >> visible=true")
     expect(title).to_contain_text(f"{words}")
     page.keyboard.press("d")
@@ -129,8 +130,8 @@ def test_why_is_at_every_pressed_number(page):
         screen.open(f"/?preset=king-queen&step=137&view.focus={focus}", 137)
         page.get_by_role("button", name="Why", exact=True).click()
         expect(title).to_contain_text(part)
-    screen.open("/?preset=king-queen&step=137&view.focus=loss", 137)  # which no button asks for
-    page.get_by_text("no number called loss").wait_for()
+    screen.open("/?preset=king-queen&step=137&view.focus=lost.1", 137)  # which no button asks for
+    page.get_by_text("no number called lost").wait_for()
 
 
 @pytest.mark.further_case

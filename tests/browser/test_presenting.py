@@ -99,6 +99,29 @@ def test_what_is_presented_is_read_from_the_back_row_and_steps(new_page, size):
     assert screen.place()[0] == 13
 
 
+@pytest.mark.parametrize(
+    ("preset", "step", "stage"),
+    [("who-makes-which-noise", 300, "backpropagate"), ("four-grams", 12, "update")],
+)
+def test_equations_that_are_presented_are_whole_and_large(shared_page, preset, step, stage):
+    shared_page.set_viewport_size({"width": 1280, "height": 720})
+    place = f"/?preset={preset}&step={step}&stage={stage}"
+    Screen(shared_page).open(f"{place}&view.present=network,explanation", step, stage)
+    cut, sizes = shared_page.evaluate("""() => {
+      const symbols = [...document.querySelectorAll(".stage-now :is(mi, mn, mo, mtext)")];
+      const seen = symbols.filter((each) => each.checkVisibility());
+      const size = (each) => parseFloat(getComputedStyle(each).fontSize);
+      const beyond = (each) => {
+        const [own, room] = [each, each.closest(".math-lines")].map((of) => of.getBoundingClientRect());
+        return own.width && (own.right > room.right + 1 || own.bottom > innerHeight);
+      };
+      return [seen.filter(beyond).map((each) => each.textContent), seen.map(size)];
+    }""")
+    assert cut == []
+    assert len(sizes) > 20
+    assert min(sizes) >= LEAST
+
+
 def test_enlarge_presents_the_panel_that_was_pressed_last_and_its_figure_is_a_press_away(shared_page):
     screen = Screen(shared_page).open("/?preset=king-queen&step=12", 12).press("enlarge")
     shared_page.wait_for_selector("body.presenting .panel-network[data-presented]")
@@ -183,6 +206,8 @@ def test_the_printed_page_is_a_handout_of_the_step(shared_page):
     shared_page.emulate_media(media="print", color_scheme="dark")
     shared_page.wait_for_selector("body.printing:not(.presenting)")
     assert shared_page.locator("#explanation .stage-now").count() == 8
+    titles = [each.inner_text() for each in shared_page.locator("#explanation .stage-title").all()]
+    assert [f"{number} of 8" in title for number, title in enumerate(titles, 1)] == [True] * 8
     for told in ("#note-caption", "#status", "#network canvas.panel-canvas", "#weights", "#vectors", "#loss"):
         assert shared_page.locator(told).first.is_visible(), told
     controls = ".transport button, .header button, #param-seed, .panel-head button, #analogy, #timeline, #first-visit"

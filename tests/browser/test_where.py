@@ -11,7 +11,7 @@ from tests.cases import few_of
 
 SIZES = [(320, 640), (390, 844), (768, 1024), (1024, 768), (1080, 720), (1081, 720), (1280, 720), (1920, 1080)]
 SIZES += [(390, 700), (1200, 720), (1279, 720)]  # a line for where one is, which barely has room
-SIZES += [(640, 360), (512, 384)]  # 1280 × 720 and 1024 × 768 at 200 %
+SIZES += [(640, 360), (512, 384), (640, 512), (375, 553)]  # at 200 %, and a small phone with its bars
 WIDE = ("four-grams", "feed-the-cat")  # what needs the most room
 GUEST = """<!doctype html><html lang="en"><title>Guest</title><script type="module" src="/element.mjs"></script>
   <p style="margin-top: 40px">Around it.</p>
@@ -39,6 +39,7 @@ _BOXES = """
       transport: box(document.querySelector(".transport")),
       strip: box(document.querySelector("#explanation")),
       network: box(document.querySelector("#network")),
+      about: box(document.querySelector("#note")),
       loss: box(document.querySelector("#loss")),
       status: box(document.querySelector("#status")),
       ofLoss: box(document.querySelector("#status > .where-loss")),
@@ -103,11 +104,22 @@ def test_nothing_is_squeezed_in_windows_of_many_sizes(shared_page):
             if width < 1200:
                 assert 0 <= boxes["strip"]["top"] - boxes["transport"]["bottom"] <= 12, told
                 assert boxes["strip"]["bottom"] <= boxes["network"]["top"], told
+                assert boxes["strip"]["bottom"] < boxes["about"]["top"] < boxes["network"]["top"], told
+            if height >= 700:
+                assert boxes["about"]["top"] + 60 < height, told  # the note, in the first view
 
 
 @pytest.mark.further_case
 def test_a_first_visit_says_in_a_line_what_to_press(shared_page):
+    shared_page.goto("/")
+    shared_page.evaluate("localStorage.clear()")
+    Screen(shared_page).open("/?preset=king-queen&step=12", 12)
+    assert "Next" in shared_page.inner_text("#first-visit")
+    for width, height in ((1280, 720), (1024, 768), (390, 844)):
+        sized(shared_page, width, height)
+        assert shared_page.locator("#first-visit").bounding_box()["y"] + 20 < height
     Screen(shared_page).open("/")
+    assert not shared_page.is_visible("#first-visit")
     for width, height in ((1280, 720), (1024, 768), (390, 844)):
         sized(shared_page, width, height)
         line = shared_page.locator("#explanation .stage-press")
@@ -218,6 +230,33 @@ def in_sight_beside(told, spot, size):
     assert 0 <= top < bottom <= size[1], told
     assert not (left <= spot[0] <= right and top <= spot[1] <= bottom), (spot, told)
     assert (told["above"], told["holds"], told["cut"]) == (True, True, False), told
+
+
+@pytest.mark.parametrize("size", [(1280, 720), pytest.param((390, 844), marks=pytest.mark.further_case)], ids=str)
+def test_the_loss_of_a_batch_is_explained_as_the_mean_that_it_is(shared_page, size):
+    recipe = "preset=king-queen&batch_size=3"
+    screen = Screen(shared_page).open(f"/?{recipe}&step=40&stage=loss", 40, "loss")
+    sized(shared_page, *size)
+    frame = Run(Recipe.from_query(recipe)).frame(40)
+    value = shared_page.locator("#explanation .number-value")
+    for loss in ("#explanation .live [data-slot=loss]", ".loss-step"):
+        shared_page.click(loss)
+        eventually(lambda: shown_is(value, frame.loss))
+        box = shared_page.locator(loss).bounding_box()
+        in_sight_beside(shared_page.locator("body").evaluate(_EXPLAINED), (box["x"] + 5, box["y"] + 5), size)
+        assert "the mean over the 3 instances" in shared_page.inner_text("#explanation .number-rule")
+        shared_page.keyboard.press("Escape")
+    shared_page.click("#explanation .live [data-slot=loss]")
+    shared_page.locator(".operands button", has_text="E[2]").click()
+    eventually(lambda: shown_is(value, frame.losses[1]))
+    shared_page.locator(".number-tools button", has_text="Why").click()
+    eventually(lambda: shown_is(shared_page.locator(".dock-value:visible"), frame.losses[1]))
+    assert screen.place() == (40, "loss")
+
+
+def shown_is(found, number):
+    """Eight significant digits, and what may stand behind them."""
+    assert float(found.inner_text().split()[0]) == pytest.approx(number, rel=1e-7)
 
 
 def explains(page, title, step):

@@ -94,10 +94,7 @@ function text(node) {
   if (node.style?.display === "none") return "";
   const inner = (from = node) => from.children.map(text).join(" ");
   const { localName } = node;
-  if (localName === "mn")
-    return `${node.dataset.slot ? "~" : ""}${node.textContent.replace(/[()]/g, "")}`.replace(/^~?-/, (sign) =>
-      sign === "~-" ? "~-" : sign,
-    );
+  if (localName === "mn") return node.textContent.replace(/^\(?/, node.dataset.slot ? "$&~" : "$&");
   if (localName === "mtext") return "?";
   if (localName === "mi") return NAMES[node.textContent] ?? "?";
   if (localName === "mo") return SIGNS[node.textContent] ?? node.textContent;

@@ -6,10 +6,10 @@
  */
 
 import { element } from "../../draw/figure.mjs";
-import { declaredOf } from "../../maths/declared.mjs";
+import { later } from "../../draw/later.mjs";
+import { canBeExplained } from "../../maths/declared.mjs";
 import { remembered } from "../../maths/remembered.mjs";
 import { mathOf } from "./math.mjs";
-import { createPopover } from "./popover.mjs";
 import { bind } from "./slots.mjs";
 import panel from "./panel.json" with { type: "json" };
 
@@ -18,6 +18,7 @@ export { panel };
 /** @import { Explorer, Scene, Session, Stage } from "../../types" */
 /** @typedef {{ node: HTMLElement, prepare?: (scene: Scene) => void, paint: (scene: Scene) => void }} Strip */
 
+const NUMBER = later(() => import("./popover.mjs"));
 const SYMBOLS = ":is(mi, mn, mo, mtext)";
 const MANY = 9; // titles of stages: as many as two lines have
 const [LONG, LONGEST] = [18, 27]; // symbols of a line of numbers that is written smaller where the strip is narrow
@@ -28,7 +29,8 @@ const BRIEF = 70; // characters of what a stage says, which then needs little ro
 export function mount(root, app) {
   /** @type {WeakMap<Stage | Session, Strip>} */
   const built = new WeakMap();
-  const popover = createPopover(root, app);
+  const number = NUMBER.mount(root, app);
+  let pressed = false; // once, any number
   /** @type {Strip[]} */
   let shown = [];
   /** @type {Scene | null} */
@@ -52,7 +54,8 @@ export function mount(root, app) {
       shown = strips;
     }
     for (const strip of strips) strip.paint(scene);
-    popover.paint(scene);
+    pressed ||= Boolean(scene.view.focus);
+    if (pressed) number.paint(scene);
   }
 
   /** @param {Scene} scene */
@@ -87,7 +90,9 @@ function stageView(session, number, app) {
   const live = element("div", "live");
   const line = mathOf(stage.live);
   const slots = bind(line, session, (name) =>
-    declaredOf(session, name) ? (index, of) => app.focus(name, index, of) : app.ask && (() => app.ask?.("why", name)),
+    canBeExplained(session, name)
+      ? (index, of) => app.focus(name, index, of)
+      : app.ask && (() => app.ask?.("why", name)),
   );
   const parts = session.batch_size > 1 ? SYMBOLS : `${SYMBOLS}:not([data-when="mean"] *)`;
   const symbols = Math.max(...Array.from(line.children, (math) => math.querySelectorAll(parts).length));

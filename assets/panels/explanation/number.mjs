@@ -1,6 +1,6 @@
 /** How a number came about: title and value, rule, the line with its numbers, operands that can be pressed in turn. */
 import { element } from "../../draw/figure.mjs";
-import { declaredOf } from "../../maths/declared.mjs";
+import { declaredOf, LOSS } from "../../maths/declared.mjs";
 import { exact, format } from "../../text/numbers.mjs";
 import { expressionOf } from "../../text/written.mjs";
 import { mathOf } from "./math.mjs";
@@ -10,6 +10,7 @@ import { mathOf } from "./math.mjs";
  * @typedef {{ explanation: Explanation | null, focus: string, pair: string | undefined, step: number }} Focused what is
  *   explained
  */
+/** @typedef {(label: string, title: string, press: (() => void) | undefined) => void} Add adds a button */
 
 /**
  * How a number came about: title and value, rule, the line with its numbers, the operands.
@@ -38,62 +39,70 @@ export function numberView(explanation, scene, focused, app) {
 }
 
 /**
- * A number can be watched; of a weight: why it is what it is, the loss along it, and along it and another one, which is
- * kept in the view until a second is pressed.
+ * A number can be watched, and the loss that it is a part of asked why it is what it is.
  * @param {Scene} scene
  * @param {Focused} focused
  * @param {Explorer} app
  */
 function toolsOf({ session, view }, { focus, pair }, app) {
-  const { enlarge, ask } = app;
+  const { ask } = app;
   const buttons = element("div", "number-tools");
   const [name, ...index] = focus.split(".");
-  /** @param {string} label @param {string} title @param {(() => void) | undefined} press */
+  /** @type {Add} */
   const add = (label, title, press) => {
     if (!press) return;
     const button = buttons.appendChild(element("button", "button small", label));
     Object.assign(button, { type: "button", title });
     button.addEventListener("click", press);
   };
-  const declared = declaredOf(session, name);
-  if (!declared) return buttons;
-  // an output word's part has no name in expressions
-  const named = index.length <= declared.axes.length + Number(session.batch_size > 1);
-  if (named)
+  const watch = () =>
     add("Watch", "Keep its value, and its curve over the steps, in sight", ask && (() => ask("watches", focus)));
-  if (!session.parameters.some((parameter) => parameter.name === name)) {
+  /** @param {string} whose @param {string} about */
+  const why = (whose, about) => {
     const ofEarlier = Number(view.ago) > 0; // a step of another instance than that which is shown
-    if (!ofEarlier)
-      add("Why", "Why the loss that it is a part of is what it is", ask && (() => ask("why", named ? focus : "loss")));
-    return buttons;
+    if (!ofEarlier) add("Why", `Why ${whose} is what it is`, ask && (() => ask("why", about)));
+  };
+  const declared = declaredOf(session, name);
+  const batched = session.batch_size > 1;
+  if (name === LOSS) {
+    const ofOne = index.length > 0; // of a batch, which has no name in expressions
+    if (!ofOne) watch();
+    if (ofOne || !batched) why("this loss", focus); // that of all is asked of each
+  } else if (declared) {
+    const named = index.length <= declared.axes.length + Number(batched); // an output word's part isn't
+    if (named) watch();
+    const isWeight = session.parameters.some((parameter) => parameter.name === name);
+    if (isWeight) buttons.append(...toolsOfWeight(focus, pair, add, app));
+    else why("the loss that it is a part of", named ? focus : LOSS);
   }
+  return buttons;
+}
+
+/**
+ * Of a weight: why it is what it is, the loss along it, and along it and another one, which is kept in the view until a
+ * second is pressed; returns what stands behind these.
+ * @param {string} focus
+ * @param {string | undefined} pair
+ * @param {Add} add
+ * @param {Explorer} app
+ */
+function toolsOfWeight(focus, pair, add, app) {
+  const { ask, enlarge } = app;
+  /** @param {string} label @param {string} title @param {string} figure */
+  const draw = (label, title, figure) => add(label, title, enlarge && (() => enlarge(figure)));
   add("Why", "What made it what it is: its history over the steps", ask && (() => ask("why", focus)));
-  add(
-    "Loss along it",
-    "The loss as a function of this weight, its tangent and the step taken",
-    enlarge && (() => enlarge("descent")),
-  );
-  add("Chain rule", "Its way to the loss in the computation graph", enlarge && (() => enlarge("graph")));
-  if (pair && pair !== focus) {
-    add(
-      "… and the kept one",
-      "The loss as a function of this weight and the one kept",
-      enlarge && (() => enlarge("contour")),
-    );
-  }
+  draw("Loss along it", "The loss as a function of this weight, its tangent and the step taken", "descent");
+  draw("Chain rule", "Its way to the loss in the computation graph", "graph");
+  if (pair && pair !== focus)
+    draw("… and the kept one", "The loss as a function of this weight and the one kept", "contour");
   if (pair !== focus) {
     add("Keep", "Keep this weight, to see the loss along it and the one pressed next", () =>
       app.setView({ pair: focus }),
     );
-  } else {
-    buttons.append(element("span", "muted", "Kept: press another weight."));
-    add(
-      "Along two",
-      "The loss along this weight and the one with the steepest slope",
-      enlarge && (() => enlarge("contour")),
-    );
+    return [];
   }
-  return buttons;
+  draw("Along two", "The loss along this weight and the one with the steepest slope", "contour");
+  return [element("span", "muted", "Kept: press another weight.")];
 }
 
 /** Where the program explains it, of an explorer without one; "" for nowhere. @param {string} address */
@@ -116,7 +125,7 @@ function operandList(operands, scene, app) {
     const button = element("button");
     button.type = "button";
     const known = declared.get(quantity);
-    const role = known?.role;
+    const role = quantity === LOSS ? LOSS : known?.role;
     const ago = (role === "weight" ? scene.step : (scene.frame ?? scene).step) - step;
     const name = role === "weight" && ago ? label.replace("[", "(old)[") : label;
     const word = known && "names" in known && known.names === "word" && session.whole.words[value];
@@ -132,7 +141,7 @@ function operandList(operands, scene, app) {
 }
 
 /** "W[king, 1]" of "W.0.0". @param {string} focus @param {Scene} scene */
-const nameOf = (focus, scene) => expressionOf(focus, scene) ?? focus;
+const nameOf = (focus, scene) => expressionOf(focus, scene) ?? focus.split(".")[0];
 
 /** @param {string} focus @param {Scene} scene @param {Explorer} app */
 export function waiting(focus, scene, app) {

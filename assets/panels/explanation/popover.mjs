@@ -19,7 +19,7 @@ const LEFT = 0.25; // of a window: as much of the strip stays in sight where no 
 const FIELDS = "input, select, textarea";
 
 /** @param {HTMLElement} root @param {Explorer} app @returns {{ paint: (scene: Scene) => void }} */
-export function createPopover(root, app) {
+export function mount(root, app) {
   const box = createBox(root);
   const align = createAligning(root, box, app);
   /** @type {Focused | null} */
@@ -155,7 +155,8 @@ function open(box, align) {
 
 /** @param {HTMLElement} root */
 function createBox(root) {
-  const box = root.appendChild(element("div", "number-box"));
+  const box = element("div", "number-box");
+  root.prepend(box); // as it lies over the strip, one hears of it first
   box.hidden = true;
   box.tabIndex = -1;
   box.setAttribute("role", "dialog");

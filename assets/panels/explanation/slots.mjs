@@ -12,7 +12,7 @@
  */
 
 import { setText } from "../../draw/figure.mjs";
-import { averages, declaredOf } from "../../maths/declared.mjs";
+import { averages, canBeExplained, declaredOf } from "../../maths/declared.mjs";
 import { remembered } from "../../maths/remembered.mjs";
 import { askedRows, usedWeights } from "../../maths/rows.mjs";
 import { rowName } from "../../text/names.mjs";
@@ -31,6 +31,7 @@ import { parsed, valueAt } from "./values.mjs";
 
 const COMPUTED = /^(\w*)=(.*)$/;
 
+const NONE = /^\b$/; // nothing is put into brackets
 const LEAST = 1e-300; // below it the sigmoids of all numbers are one
 
 /** @type {Record<string, (scene: Scene, at: number) => string | undefined>} */
@@ -189,15 +190,15 @@ function slotOf(node, session) {
   const role = name === "word" ? (indices[0] === "i" ? "input" : "output") : name === "row" ? "output" : declared?.role;
   if (role) node.dataset.role = role;
   if (declared) node.setAttribute("aria-description", [declared.symbol, time].filter(Boolean).join(" ")); // "W′ old"
-  const inBrackets = followsOperator(node);
+  const [brackets, ofLogarithm] = [bracketsOf(node), isOfLogarithm(node)];
   const ofFrame = session.quantities.some((each) => each.name === name && !each.laid_out && !each.of_instance);
 
   /** @param {Scene} scene @param {Record<string, number | undefined>} named @param {number} [decimals] */
   function read(scene, named, decimals) {
     if (name in LABELS && inside) return LABELS[name](scene, index(named)[0]) ?? "·";
     const value = valueAt(scene, name, time, index(named));
-    const forTheEye = ofFrame && scene.frame?.get(name) instanceof Float32Array;
-    return written(value, inBrackets, forTheEye, decimals);
+    if (ofLogarithm && typeof value === "number") return operand(value);
+    return written(value, brackets, ofFrame, decimals);
   }
   return {
     node,
@@ -212,7 +213,7 @@ function slotOf(node, session) {
      */
     isGone: (scene, index) =>
       time === "new" && isEdited(scene) && differ(valueAt(scene, name, time, index), valueAt(scene, name, "", index)),
-    asks: name === "loss" || (Boolean(declared) && !(name in LABELS)),
+    asks: canBeExplained(session, name) && !(name in LABELS),
     units: indices.flatMap((part, at) => (part === "k" && declared ? [declared.shape[at]] : [])),
   };
 }
@@ -224,7 +225,7 @@ function slotOf(node, session) {
  * @param {string} name
  */
 function computedSlot(node, expression, name) {
-  const inBrackets = followsOperator(node);
+  const brackets = bracketsOf(node);
   const compute = computing(expression);
   const ofLogarithm = isOfLogarithm(node);
   return {
@@ -237,8 +238,8 @@ function computedSlot(node, expression, name) {
     /** @param {Scene} scene @param {Record<string, number | undefined>} named @param {number} [decimals] */
     read: (scene, named, decimals) => {
       const value = compute(scene, named);
-      if (Number.isNaN(value) && scene.session.excerpt) return written(null, false, true);
-      return ofLogarithm ? operand(value) : written(value, inBrackets, true, decimals);
+      if (Number.isNaN(value) && scene.session.excerpt) return written(null, NONE, true);
+      return ofLogarithm ? operand(value) : written(value, brackets, true, decimals);
     },
     units: [],
   };
@@ -257,33 +258,36 @@ const isOfLogarithm = (node) => node.previousElementSibling?.textContent === "ln
 const operand = (value) =>
   value > LEAST && value < 1e-4
     ? significant(value)
-    : written(value, false, true, Math.max(4, 3 - Math.floor(Math.log10(value))));
+    : written(value, NONE, true, Math.max(4, 3 - Math.floor(Math.log10(value))));
 
 /**
  * A whole number as it is, others with their decimals, but no more digits than a float32 has, as what is sent for the
  * eye.
- * @param {number | null | undefined} value @param {boolean} inBrackets @param {boolean} forTheEye
+ * @param {number | null | undefined} value
+ * @param {RegExp} brackets what is put into brackets
+ * @param {boolean} computed by the step: with all digits it may be almost 1
  * @param {number} [decimals] 0: it is about 0
  */
-function written(value, inBrackets, forTheEye, decimals = 4) {
+function written(value, brackets, computed, decimals = 4) {
   if (value === undefined || value === null) return "·";
   const size = Math.abs(value);
-  const whole = Number.isInteger(value) && size < 1e6 && !(forTheEye && size === 1); // 0.99999999 is 1, as float32
+  const whole = Number.isInteger(value) && size < 1e6 && !(computed && size === 1); // 0.99999999 is 1, as float32
   const most = size < 1e6 ? MOST_DIGITS - 1 - Math.floor(Math.log10(size)) : 4;
   const text = whole
     ? String(value)
     : decimals && size > LEAST
       ? format(value, Math.min(decimals, most))
       : fixed(value, 4);
-  return inBrackets && value < 0 ? `(${text})` : text;
+  return brackets.test(text) ? `(${text})` : text;
 }
 
 /**
- * Whether a negative number here would read as two signs in a row.
+ * What would be misread here without brackets: behind an operator a sign, under an exponent a power of ten too.
  * @param {MathMLElement} node
  */
-function followsOperator(node) {
+function bracketsOf(node) {
+  if (node.parentElement?.localName === "msup") return /^-|e/;
   let before = node.previousElementSibling;
   while (before?.hasAttribute("data-when")) before = before.previousElementSibling; // a part that may be hidden
-  return before?.localName === "mo" && !["=", "(", "≈"].includes(before.textContent ?? "");
+  return before?.localName === "mo" && !["=", "(", "≈"].includes(before.textContent ?? "") ? /^-/ : NONE;
 }

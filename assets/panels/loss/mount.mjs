@@ -4,6 +4,7 @@ import { createButtons, createFigure, createReadout } from "../../draw/figure.mj
 import { createJourney } from "../../draw/journey.mjs";
 import { createPainter } from "../../draw/painter.mjs";
 import { accessibleTable } from "../../draw/table.mjs";
+import { LOSS } from "../../maths/declared.mjs";
 import { compose, journeyMarks, tell } from "./compose.mjs";
 import panel from "./panel.json" with { type: "json" };
 import { linesOf, numbersOf, pick, rowsOf } from "./readout.mjs";
@@ -22,8 +23,7 @@ const [, log] = choices;
 export function mount(root, app) {
   const { tools, area } = createFigure(root, "loss");
   // The numbers of now are the key to the two lines as well.
-  const { ask } = app;
-  const ofStep = createReadout(tools, "loss-step", ask && (() => ask("why", "loss")));
+  const ofStep = createReadout(tools, "loss-step", (host) => app.focus(LOSS, [], { at: { host } }));
   const ofEpoch = createReadout(tools, "loss-epoch");
   const showScale = createButtons(tools, title, [log], () => {
     app.setView({ lossScale: painter.scene?.view.lossScale === "log" ? "linear" : "log" });

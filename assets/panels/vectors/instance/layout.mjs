@@ -133,8 +133,9 @@ function placeColumns(quantities, { left, right, text, top, floor, fitting, rowS
     (quantity, i) => quantity.axis !== WORD && !isAsked(quantities, quantity.axis) && first(quantity, i),
   );
   /** @param {LaidOut} quantity */
-  const digits = ({ size, named }) => (named ? 2.4 : Math.max(1, 0.3 + 0.62 * String(size).length)) * text;
-  const numbered = quantities.map((quantity, i) => (fresh[i] ? digits(quantity) : 0));
+  const digits = ({ size, named }) => (named ? 2.4 : 0.4 + 0.62 * String(size).length) * text;
+  // apart from the numbers before them, with which they would read as one
+  const numbered = quantities.map((quantity, i) => (fresh[i] ? digits(quantity) + (i && 0.6 * text) : 0));
   /** @type {Record<string, number>} */
   const named = { outputs: 1.4 * text, [WORD]: Math.min(label, 4.6 * text) }; // else a letter and digits
   const fixed = quantities.map(({ names, digits = 1 }) => (names ? (named[names] ?? (1 + 0.62 * digits) * text) : 0));
