@@ -6,7 +6,7 @@ A number of four significant digits or more is rounded, one of fewer is all ther
 from xml.etree import ElementTree
 
 _SIGNS = {"−": "-", "×": "*", "·": "*", "⋅": "*", "⋯": ""}
-_NAMES = {"exp": "exp", "tanh": "tanh", "max": "max", "σ": "sigma"}
+_NAMES = {"exp": "exp", "ln": "ln", "tanh": "tanh", "max": "max", "σ": "sigma"}
 
 
 def text_of(mathml: str) -> str:

@@ -160,11 +160,31 @@ def test_an_operand_is_asked_for_by_its_step_and_is_that_number(query):
 def test_a_line_of_numbers_says_nothing_twice(query):
     place = trajectory(query)
     model, frame = place.model, place.frame(5)
-    for each in (*model.parameters, *model.quantities):
-        for index in ([0] * len(frame.shape(each.name)), [size - 1 for size in frame.shape(each.name)]):
-            sides = frame.explain(each.name, index).mathml.split("<mo>&#x0003D;</mo>")
-            bare = [re.sub(r"</?(mrow|math)[^>]*>", "", side) for side in sides]
-            assert all(one != other for one, other in pairwise(bare)), (each.name, index)
+    shapes = {each.name: frame.shape(each.name) for each in (*model.parameters, *model.quantities)}
+    for name, shape in (shapes | {"loss": ()}).items():
+        for index in ([0] * len(shape), [size - 1 for size in shape]):
+            assert not repeats(frame.explain(name, index)), (name, index)
+
+
+def repeats(explanation):
+    sides = explanation.mathml.split("<mo>&#x0003D;</mo>")
+    bare = [re.sub(r"</?(mrow|math)[^>]*>", "", side) for side in sides]
+    return any(one == other for one, other in pairwise(bare))
+
+
+def test_a_loss_is_the_sum_of_what_its_line_marks_however_many_words_it_is_of():
+    words = "^".join(f"w{i}" for i in range(1000))
+    last = {"pairs": f"a|{words}, b|a", "model": "skip-gram", "batch_size": 2}
+    for output in ("softmax", "hierarchical", "negative"):
+        frame = Run(Recipe(**last, output=output)).frame(0)
+        told = frame.explain("loss", (0,))
+        marks = re.findall(r'data-(?:term|sum)="([^"]+)"', told.mathml)
+        assert sum(map(float, marks)) == pytest.approx(told.value, rel=1e-9)
+        assert len(told.mathml) < 20_000
+        assert told.value == frame.losses[0]
+    assert len(told.operands) > 1000
+    alone = Run(Recipe(pairs="a|b, b|c, c|a", batch_size=2)).frame(1)  # what is left of the epoch
+    assert not repeats(alone.explain("loss", ()))
 
 
 def test_letters_of_an_error_name_how_many_words_only_where_there_are_several():

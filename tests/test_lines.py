@@ -314,6 +314,12 @@ WRITTEN = (
         "loss",
         "(~4.54e-5) ^ 2 = ~1.03e-9",
     ),
+    (
+        {"preset": "hinge", "points": "1|1", "parameters": {"w": [0.99997], "b": [0.0]}},
+        0,
+        "loss",
+        "max ( 0 , 1 - ? ? )",
+    ),
     ({"preset": "hinge"}, 12, "slope", "~1.0000 = ~1.0000"),  # an error for the eye, and one that is computed with
 )
 
@@ -334,6 +340,10 @@ SATURATED = {
     "a residue of rounding": (RESIDUE, 0, "u", 0),
     "a unit's slope": ({"preset": "saturated-unit", "parameters": {"w": [10.0], "b": [0.0]}}, 0, "EI", 0),
     "softmax": ({"preset": "one-pair"}, 20_000, "e", 0),
+    "a loss of what is certain": ({"preset": "saturated-unit", "points": "1 | 1", "loss": "binary",
+        "parameters": {"w": [10.0], "b": [0.0]}}, 0, "loss", ()),
+    "losses of large scores": ({"pairs": "a|b^c^c", "model": "skip-gram", "vector_size": 1, "parameters": {
+        "W": [[1e9]] * 3, "W_out": [[1e9]] * 3}}, 0, "loss", ()),
     "negative": ({"preset": "king-queen", "output": "negative", "parameters": {
         "W": [[1.0] * 5] * 14, "W_out": [[4.0] * 5] * 14}}, 0, "e", 0),
     "an output": ({"points": "1 | 0 1", "model": "mlp", "hidden": [], "parameters": {
@@ -351,6 +361,12 @@ def test_explanations_that_once_contradicted_themselves(recipe, step, name, inde
     assert explanation.value != 0
     assert check(text_of(explanation.mathml))
     assert "0.9999" not in explanation.mathml
+
+
+def test_a_hinge_near_its_margin_stands_in_letters():
+    near = Recipe(preset="hinge", points="1 | 1", parameters={"w": [0.99997], "b": [0.0]})
+    explanation = Run(near).frame(0).explain("loss", ())
+    assert text_of(explanation.mathml) == "? = max ( 0.0 , 1.0 - ? ? ) = ~3.000e-05"
 
 
 def test_a_judge_finds_what_is_wrong():

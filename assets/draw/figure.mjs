@@ -59,7 +59,7 @@ export function createNote(parent, className = "") {
  */
 export function createReadout(parent, className = "", press) {
   const note = parent.appendChild(element(press ? "button" : "span", `figure-note ${className}`));
-  if (press) Object.assign(note, { type: "button", title: "Why", onclick: () => press(note) });
+  if (press) Object.assign(note, { type: "button", title: "How it came about", onclick: () => press(note) });
   return createLine(note);
 }
 

@@ -17,14 +17,19 @@ export function later(load) {
       /** @type {Asker<Module>} */
       const asker = app.asker(() => latest && paint(latest));
 
+      /** What did not come is asked for again at another step. @param {number} step */
+      function found(step) {
+        const module = asker.answer("script", load, step);
+        const failed = module !== null && "error" in module;
+        if (failed) note ??= createNote(pane);
+        note?.(failed ? "This part could not be loaded." : "");
+        return module && !failed ? module.mount(pane, app) : null;
+      }
+
       /** @param {Scene} scene */
       function paint(scene) {
         latest = scene;
-        const found = asker.answer("script", load);
-        if (found && "error" in found) {
-          note ??= createNote(pane);
-          note("This part could not be loaded. Reload the page.");
-        } else if (found) picture ??= found.mount(pane, app);
+        picture ??= found(scene.step);
         picture?.paint(scene);
       }
 

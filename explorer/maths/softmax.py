@@ -61,6 +61,17 @@ def error(y, top, j):
     return -top.below if y[j] > NEAR_1 else y[j] - 1.0
 
 
+def top_of(u: np.ndarray) -> Top:
+    """What `softmax(u)` returns, outside kernels."""
+    largest = u.max()
+    y = np.exp(u - largest)
+    total = float(y.sum())
+    others = total - 1.0
+    if total * NEAR_1 < 1.0:
+        others = float(y[y < 1.0].sum())
+    return Top(float(largest), log1p(others) if total * NEAR_1 < 1.0 else log(total), others / total)
+
+
 def log_sum_exp(u: np.ndarray) -> np.ndarray:
     """log Σ exp(u_j) of each row of u, (rows,), which has then been used as scratch."""
     largest = u.max(axis=1)

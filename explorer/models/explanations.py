@@ -12,7 +12,7 @@ from explorer.models.contract import Explanation, Operand
 from explorer.models.notation import aged, bracketed, math, number
 from explorer.models.terms import products
 
-SHORT = 6  # terms of a sum that stays in its order
+_SHORT = 6  # terms of a sum that stays in its order
 _TERMS_WRITTEN = 40  # of a long one; how many of them are shown is a matter of room, the page's
 _CANCELS = 1e3  # times as large as the sum is its largest number, where four digits of it tell too little
 _RESIDUE = 1e7  # times, where eight do
@@ -77,8 +77,7 @@ class Lens:
         symbol = rf"\mathrm{{{declared.symbol}}}"
         name = aged(symbol, slots, age) if age else f"{symbol}_{{{slots}}}"
         left = _ABOUT_ZERO if 0 < abs(value) < _LEAST else left or number(value)
-        made = "" if _bare(right) == _bare(left) else f"{right} = "  # what is read is no rule of its own
-        latex = rf"{name} = {made}{left}"
+        latex = f"{name} = {equated(right, left)}"
         return Explanation(says, math(latex, *labels), tuple(operands), value, declared.source)
 
     def explain_sum(self, declared, says, labels, terms, value) -> Explanation:
@@ -86,6 +85,11 @@ class Lens:
         operands = (operand for term in terms for operand in term)
         left = _left(_largest(terms), value)
         return self.explained(declared, says, labels, sum_of_products(terms), operands, value, left=left)
+
+
+def equated(right: str, left: str) -> str:
+    """LaTeX of right = left, and of left alone where right is the same number: what is read is no rule of its own."""
+    return left if _bare(right) == _bare(left) else f"{right} = {left}"
 
 
 def _bare(latex):
@@ -136,17 +140,28 @@ def sum_of_products(terms, digits: int = 4) -> str:
     digits : significant ones of each number; more where the terms cancel.
     """
     digits = max(digits, _digits(_largest(terms), _sum([_product(term) for term in terms])))
-    terms = largest_first(terms) if len(terms) > SHORT else terms
+    return sum_of([(_product(term), lambda term=term: _factors(term, digits)) for term in terms], digits)
+
+
+def sum_of(terms, digits: int = 4) -> str:
+    """The same of terms that are (value, function that gives their LaTeX), which may have a sign."""
+    terms = in_order(terms, lambda term: term[0])
     written, rest = terms[:_TERMS_WRITTEN], terms[_TERMS_WRITTEN:]
-    parts = [
-        f"⟦term:{_product(term)!r}:{digits}⟧{'+ ' if at else ''}{_factors(term, digits)}⟦/⟧"
-        for at, term in enumerate(written)
-    ]
+    parts = [f"⟦term:{value!r}:{digits}⟧{_joined(latex(), at)}⟦/⟧" for at, (value, latex) in enumerate(written)]
     if rest:
-        total = sum(_product(term) for term in rest)
+        total = sum(value for value, _ in rest)
         says = rf"\text{{the other {len(rest):,} together }}"
         parts.append(rf"⟦rest:{len(rest)}:{total!r}⟧+ \cdots {says} {bracketed(total, digits)}⟦/⟧")
     return " ".join(parts) or "0"
+
+
+def in_order(terms, value) -> list:
+    """A few terms of a sum as they stand, many the largest first; value : function of a term."""
+    return terms if len(terms) <= _SHORT else sorted(terms, key=lambda term: -abs(value(term)))
+
+
+def _joined(latex, at):
+    return f"+ {latex}" if at and not latex.startswith("-") else latex
 
 
 def _factors(term, digits) -> str:
@@ -216,6 +231,6 @@ def _update_in_words(frame, parameter, label):
     terms = [product(term) for term in parameter.change]
     index_text = f"[{row},k]" if column else f"[{row}]"
     new, old = parameter.symbol + NEW + index_text, parameter.symbol + OLD + index_text
-    mean = f"{'mean' if frame.divisor > 1 else 'sum'} over the batch of " if len(frame.instances) > 1 else ""
+    mean = f"{frame.batch_gradient} over the batch of " if len(frame.instances) > 1 else ""
     decay = f" − η · {f'{frame.decays} · ' if frame.decays > 1 else ''}λ · {old}" if parameter.decay else ""
     return f"{new} = {old} − η · {mean}{' + '.join(terms)}{decay}"

@@ -5,6 +5,7 @@ out: ⋯ is followed by the number of the rest. And no digit contradicts another
 its digits are all nines, 1 − y is shown as a number of its own.
 """
 
+import re
 from typing import NamedTuple
 
 from explorer.models import curves
@@ -63,7 +64,8 @@ def share(axis: str, at: str, u: str, y: str) -> str:
 
 def surprise(p: str, missing: str, known: str) -> str:
     """LaTeX of −ln p, of expressions p, 1 − p and −ln p; the last is shown alone where p is too small for a number."""
-    far = either(f"nothing({p})", f"⟦={known}⟧", rf"-\ln ⟦={p}⟧")
+    shown = p if re.fullmatch(r"\w+\[\w+\]", p) else f"={p}"  # a number that can be pressed
+    far = either(f"nothing({p})", f"⟦={known}⟧", rf"-\ln ⟦{shown}⟧")
     return either(f"near({missing})", rf"-\ln (1 - ⟦={missing}⟧)", far)
 
 

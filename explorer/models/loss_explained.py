@@ -1,16 +1,13 @@
 """How a loss came about: of a batch from those of its instances, of an instance from its answers."""
 
-from collections.abc import Iterator
-from dataclasses import dataclass
-from math import log, log1p
+from typing import NamedTuple
 
-import numpy as np
-
-from explorer.maths.activations import softplus
+from explorer.maths.activations import NEAR_1, softplus
+from explorer.maths.softmax import top_of
 from explorer.models.contract import Explanation, Operand
 from explorer.models.declarations import RAGGED
-from explorer.models.explanations import SHORT, Lens, largest_first, sum_of_products
-from explorer.models.nearness import NEAR, below_1, minus_target
+from explorer.models.explanations import Lens, equated, in_order, sum_of, sum_of_products
+from explorer.models.nearness import NEAR, TINY, below_1, minus_target
 from explorer.models.notation import bracketed, math, number
 
 LOSS = "loss"
@@ -18,9 +15,8 @@ _LEAST = 1e-300  # a probability below it is known by its logarithm alone
 _NAMED = 3  # addends that are named by their words
 
 
-@dataclass(frozen=True)
-class Addend:
-    """What one answer has in a loss: LaTeX with its sign, how much that is, and what it is computed from."""
+class Addend(NamedTuple):
+    """What an answer has in a loss: LaTeX, how much that is, and the numbers that it is of."""
 
     latex: str
     value: float
@@ -29,54 +25,45 @@ class Addend:
 
 def explain_loss(frame, index: tuple[int, ...]) -> Explanation:
     """E of a step, or in a batch of its instance `index`."""
-    if frame.batched and not index:
+    if len(frame.instances) > 1 and not index:
         return _explain_batch(frame)
     lens = Lens(frame, *index)
     axis = frame.model.declared("y").axes[0]
     says, addends = (_of_words if axis == "word" else _of_questions if axis in RAGGED else _of_points)(lens)
     addends = [each for each in addends if each.value] or addends[:1]
-    if len(addends) > SHORT:
-        addends.sort(key=lambda each: -each.value)
-    decay = _decayed(frame)
-    says = f"{says} + λ/2 Σ w²" if decay else says
-    written = [f"⟦term:{each.value!r}:4⟧{_joined(each.latex, at)}⟦/⟧" for at, each in enumerate((*addends, *decay))]
-    operands = (operand for each in (*addends, *decay) for operand in each.operands)
+    if decay := _decayed(frame):
+        says, addends = f"{says} + λ/2 Σ w²", [*addends, decay]
+    addends = in_order(addends, lambda each: each.value)
+    operands = dict.fromkeys(operand for each in addends for operand in each.operands)
+    right = sum_of([(each.value, lambda each=each: each.latex) for each in addends])
     letter, of = (f"E_{{{index[0] + 1}}}", f"E[{index[0] + 1}]") if index else ("E", "E")
-    return _explained(frame, letter, f"{of} = {says}", " ".join(written), operands, frame.losses[lens.instance])
+    return _explained(frame, letter, f"{of} = {says}", right, operands, frame.losses[lens.instance])
 
 
 def _explain_batch(frame):
     losses = [(Operand(LOSS, (b,), float(loss)),) for b, loss in enumerate(frame.losses)]
-    losses = largest_first(losses) if len(losses) > SHORT else losses
-    mean = rf"\frac{{1}}{{{frame.divisor}}} " if frame.divisor > 1 else ""
-    total = sum_of_products(losses)
-    right = f"{mean}({total})" if mean else total
-    kind = frame.trajectory.recipe.batch_gradient
-    over = f"the {len(losses):,} instances of the batch" if len(losses) > 1 else "the only instance of the batch"
-    says = f"E = {'1/B ' if mean else ''}Σ_b E[b]: the {kind} over {over}"
-    return _explained(frame, "E", says, right, (each for (each,) in losses), frame.loss)
+    losses = in_order(losses, lambda term: term[0].value)
+    mean, right = frame.divisor > 1, sum_of_products(losses)
+    says = f"E = {'1/B ' if mean else ''}Σ_b E[b]: the {frame.batch_gradient} over the {len(losses):,} instances"
+    right = rf"\frac{{1}}{{{frame.divisor}}} ({right})" if mean else right
+    return _explained(frame, "E", f"{says} of the batch", right, (each for (each,) in losses), frame.loss)
 
 
 def _explained(frame, letter, says, right, operands, value):
     value = float(value)
     stage = next(stage for stage in frame.model.stages if LOSS in stage.shows)
-    latex = rf"{letter} = {right} = {number(value)}"
-    return Explanation(says, math(latex), tuple(operands), value, stage.source)
+    return Explanation(says, math(f"{letter} = {equated(right, number(value))}"), tuple(operands), value, stage.source)
 
 
-def _joined(latex, at):
-    return f"+ {latex}" if at and not latex.startswith("-") else latex
-
-
-def _decayed(frame) -> list[Addend]:
+def _decayed(frame) -> Addend | None:
     """What weight decay has in the loss of each instance."""
     decayed = [each for each in frame.model.parameters if each.decay]
     if not decayed:
-        return []
+        return None
     rate = decayed[0].decay
     squares = float(sum((frame.parameters[each.name] ** 2).sum() for each in decayed))
     latex = rf"\frac{{1}}{{2}} \cdot {bracketed(rate)} \cdot {bracketed(squares)}"
-    return [Addend(latex, 0.5 * rate * squares, (Operand("weight_decay", (), rate),))]
+    return Addend(latex, 0.5 * rate * squares, (Operand("weight_decay", (), rate),))
 
 
 def _surprise(p: float, missing: float, value: float) -> str:
@@ -88,34 +75,35 @@ def _surprise(p: float, missing: float, value: float) -> str:
 
 def _of_words(lens: Lens):
     outputs = lens.outputs
-    named = "".join(f" − ln y[{lens.word(o)}]" for o in outputs).replace(" − ", "−", 1)
+    named = "".join(f" − ln y[{lens.word(o)}]" for o in outputs[:_NAMED]).replace(" − ", "−", 1)
     says = named if len(outputs) <= _NAMED else "−Σ_c ln y[o_c], of the output words o_c"
-    return says, [_of_word(lens, o) for o in outputs]
+    return says, _of_softmax(lens, "u", outputs)
 
 
-def _of_word(lens, o, net="u"):
-    y, u = lens["y"], lens[net]
-    p, missing = float(y[o]), float(np.delete(y, o).sum())
-    largest = float(u.max())
-    value = -log1p(-missing) if missing < NEAR else largest + log(float(np.exp(u - largest).sum())) - float(u[o])
-    return Addend(_surprise(p, missing, value), value, (lens.operand("y", o),))
+def _of_softmax(lens, net, ids):
+    """−ln y of some answers."""
+    u, y = lens[net], lens["y"]
+    top = top_of(u)
+    addends = []
+    for j in ids:
+        p, value = float(y[j]), float((top.score - u[j]) + top.surprise)
+        missing = top.below if p > NEAR_1 else 1 - p
+        addends.append(Addend(_surprise(p, missing, value), value, (lens.operand("y", j),)))
+    return addends
 
 
 def _of_questions(lens):
-    """σ(±u) itself, wherever the answers are from."""
+    """σ(±u) itself, wherever the answers are from: a table, too."""
     says = "−Σ_j ln σ(±u[j]), + where the truth t[j] is 1"
-    return says, [_of_truth(lens, "u", j, bool(truth)) for j, truth in enumerate(lens["t"])]
+    operands = ((lens.operand("u", j), lens.operand("t", j)) for j in range(lens["t"].size))
+    return says, [Addend(*_of_truth(u.value, bool(t.value)), (u, t)) for u, t in operands]
 
 
-def _of_truth(lens, net, j, yes, share=1.0):
-    """−ln σ(u), or −ln σ(−u), so many times."""
-    u = lens.operand(net, j)
-    toward = u.value if yes else -u.value
+def _of_truth(u, yes):
+    """−ln σ(u), or −ln σ(−u): LaTeX and value."""
+    toward = u if yes else -u
     value = float(softplus(-toward))
-    latex = _surprise(below_1(-toward), below_1(toward), value)
-    if share != 1:
-        latex = rf"{number(share)} \cdot ({latex})"
-    return Addend(latex, share * value, (u,))
+    return _surprise(below_1(-toward), below_1(toward), value), value
 
 
 def _of_points(lens):
@@ -133,7 +121,7 @@ def _of_points(lens):
     return (says.replace("Σ_j ", "").replace("[j]", "") if single else says), addends
 
 
-def _square(lens, net, j) -> Iterator[Addend]:
+def _square(lens, net, j):
     model = lens.frame.model
     y, t = lens.operand("y", j), lens.operand("t", j)
     missing = below_1(lens[net][j]) if model.network.layers[-1].activation == "sigmoid" else None
@@ -145,22 +133,25 @@ def _square(lens, net, j) -> Iterator[Addend]:
 
 def _weighted(lens, net, j):
     t = lens.operand("t", j)
-    if not t.value:
-        return
-    own = _of_word(lens, j, net)
-    latex = own.latex if t.value == 1 else rf"{number(t.value)} \cdot ({own.latex})"
-    yield Addend(latex, t.value * own.value, (*own.operands, t))
+    if t.value:
+        (own,) = _of_softmax(lens, net, [j])
+        yield _times(t.value, own.latex, own.value, (*own.operands, t))
 
 
 def _yes_or_no(lens, net, j):
-    t = float(lens["t"][j])
-    for yes, share in ((True, t), (False, 1 - t)):
+    y, t = lens.operand("y", j), lens.operand("t", j)
+    for yes, share in ((True, t.value), (False, 1 - t.value)):
         if share:
-            addend = _of_truth(lens, net, j, yes, share)
-            yield Addend(addend.latex, addend.value, (*addend.operands, lens.operand("t", j)))
+            yield _times(share, *_of_truth(float(lens[net][j]), yes), (y, t))
+
+
+def _times(share, latex, value, operands):
+    return Addend(latex if share == 1 else rf"{number(share)} \cdot ({latex})", share * value, operands)
 
 
 def _hinge(lens, net, j):
     t, u = lens.operand("t", j), lens.operand(net, j)
-    value = max(0.0, 1 - t.value * u.value)
-    yield Addend(rf"\max(0, 1 - {bracketed(t.value)} \cdot {bracketed(u.value)})", value, (t, u))
+    missing = 1 - t.value * u.value
+    near = 0 < missing < TINY  # its digits are those of 1
+    latex = r"\max(0, 1 - t u)" if near else rf"\max(0, 1 - {bracketed(t.value)} \cdot {bracketed(u.value)})"
+    yield Addend(latex, max(0.0, missing), (t, u))

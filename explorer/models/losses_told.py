@@ -69,7 +69,8 @@ class Told:
             inner = rf"⟦{t}⟧ \times ( {surprise(*yes)} ) + (1 - ⟦{t}⟧) \times ( {surprise(*no)} )"
             inner += rest(f"left(loss*divisor,{own})")
         else:
-            inner = rf"\max(0, 1 - ⟦{t}⟧ \times ⟦{u}⟧)" + rest(f"left(loss*divisor,max(0,1-{t}*{u}))")
+            far = rf"\max(0, 1 - ⟦{t}⟧ \times ⟦{u}⟧)"
+            inner = either(f"tiny(1-{t}*{u})", r"\max(0, 1 - t u)", far) + rest(f"left(loss*divisor,max(0,1-{t}*{u}))")
         return f"E = {mean(inner)} = ⟦loss⟧"
 
     @property

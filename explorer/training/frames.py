@@ -48,14 +48,19 @@ class Frame(Mapping):
         self.epoch = trajectory.stream.epoch(step)
         self.parameters, self.updated = parameters, updated
         self.divisor = len(self.instances) if trajectory.stream.averages else 1
-        self.losses = record["loss"][0, : len(self.instances)].copy()
+        self.losses = record["loss"][0, : len(self.instances)]
         self.losses.flags.writeable = False
         self.loss = self._over_batch(self.losses)
-        self._record, self._sizes = record, trajectory.sizes
+        self._record = record
         # An explanation reads a number at a time: what was read last and its rows, and how long ragged ones are.
         self._last, self._lengths = (None, None), {}
 
     __eq__, __hash__ = object.__eq__, object.__hash__  # a frame is itself, not the sum of its arrays
+
+    @property
+    def batch_gradient(self) -> str:
+        """What a step takes over its batch: the "mean" or the "sum"."""
+        return self.trajectory.recipe.batch_gradient
 
     @property
     def instance(self):

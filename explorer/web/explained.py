@@ -115,8 +115,8 @@ def _made(trajectory, frame, name, index):
         rest = f"unmoved by step {frame.step + 1:,}, "
         frame = _frame(trajectory, found)
     batch = len(frame.instances)
-    kind = trajectory.recipe.batch_gradient
-    of = f"the {kind} of {batch:,} instances" if batch > 1 else sides_told(frame.vocabulary, frame.instance)
+    several = f"the {frame.batch_gradient} of {batch:,} instances"
+    of = several if batch > 1 else sides_told(frame.vocabulary, frame.instance)
     return f"{rest}made by step {frame.step + 1:,}: {of}"
 
 
@@ -146,8 +146,8 @@ def _heading(of, declared, index, when):
 def _loss_heading(frame, index):
     """In a batch it says whether the loss is that of all, or of which instance."""
     step = f"in step {frame.step + 1:,}"
-    if frame.batched and not index:
-        return {"title": f"loss {step}, the {frame.trajectory.recipe.batch_gradient} over the batch", "help": ""}
+    if len(frame.instances) > 1 and not index:
+        return {"title": f"loss {step}, the {frame.batch_gradient} over the batch", "help": ""}
     (b,) = index or (0,)
     of = f"loss of instance {b + 1} of the batch" if frame.batched else "loss"
     return {"title": f"{of} {step}", "help": "", "made": sides_told(frame.vocabulary, frame.instances[b])}

@@ -2,7 +2,7 @@
  * A watched expression: its value here, its change since the step before, and its curve over the steps of the timeline.
  */
 import { element, setText } from "../../draw/figure.mjs";
-import { exact, format } from "../../text/numbers.mjs";
+import { count, exact, format } from "../../text/numbers.mjs";
 import { mistake } from "../expressions/box.mjs";
 import { button } from "../parts.mjs";
 import { createPlot } from "../plot.mjs";
@@ -36,7 +36,8 @@ export function createRow(app, expression, drop) {
     tell(now) {
       setText(value, now ? said(now.value, now.condition) : "…");
       const by = now && !now.condition ? now.value - now.before : NaN;
-      setText(change, Number.isNaN(by) ? "" : `${by < 0 ? "" : "+"}${format(by)}`);
+      const changed = Number.isNaN(by) ? "" : `${by < 0 ? "" : "+"}${format(by)}`;
+      setText(change, now ? `${changed} ${now.step ? `in step ${count(now.step)}` : "at the start"}`.trim() : "");
     },
     /** @param {Values | null} values @param {number} range @param {number} step */
     draw(values, range, step) {

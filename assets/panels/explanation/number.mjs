@@ -33,7 +33,8 @@ export function numberView(explanation, scene, focused, app) {
   const line = element("div", "live");
   if (explanation.mathml) line.append(mathOf(explanation.mathml));
   node.append(head, element("p", "number-rule", explanation.equation), line);
-  const tools = app.inProgram ? programLink(app.inProgram()) : toolsOf(scene, focused, app);
+  const known = explanation.value !== null;
+  const tools = app.inProgram ? programLink(app.inProgram()) : known ? toolsOf(scene, focused, app) : "";
   node.append(operandList(explanation.operands ?? [], scene, app), tools);
   return node;
 }

@@ -31,7 +31,6 @@ import { parsed, valueAt } from "./values.mjs";
 
 const COMPUTED = /^(\w*)=(.*)$/;
 
-const NONE = /^\b$/; // nothing is put into brackets
 const LEAST = 1e-300; // below it the sigmoids of all numbers are one
 
 /** @type {Record<string, (scene: Scene, at: number) => string | undefined>} */
@@ -238,7 +237,7 @@ function computedSlot(node, expression, name) {
     /** @param {Scene} scene @param {Record<string, number | undefined>} named @param {number} [decimals] */
     read: (scene, named, decimals) => {
       const value = compute(scene, named);
-      if (Number.isNaN(value) && scene.session.excerpt) return written(null, NONE, true);
+      if (Number.isNaN(value) && scene.session.excerpt) return written(null, null, true);
       return ofLogarithm ? operand(value) : written(value, brackets, true, decimals);
     },
     units: [],
@@ -248,8 +247,13 @@ function computedSlot(node, expression, name) {
 /** Whether two numbers differ by more than rounding. @param {number | null} [a] @param {number | null} [b] */
 const differ = (a, b) => Math.abs((a ?? 0) - (b ?? 0)) > 1e-9 * Math.max(Math.abs(a ?? 0), Math.abs(b ?? 0));
 
-/** Whether a logarithm is taken of a number. @param {MathMLElement} node */
-const isOfLogarithm = (node) => node.previousElementSibling?.textContent === "ln";
+/** Whether a logarithm is taken of a number, or of what is missing to 1. @param {MathMLElement} node */
+function isOfLogarithm(node) {
+  let [before, text] = [node.previousElementSibling, ""];
+  for (; before && text.length < "ln(1−".length; before = before.previousElementSibling)
+    text = before.textContent + text;
+  return /ln(\(1−)?$/.test(text);
+}
 
 /**
  * What a logarithm is taken of: its digits count wherever they begin, and four of them are shown.
@@ -258,13 +262,13 @@ const isOfLogarithm = (node) => node.previousElementSibling?.textContent === "ln
 const operand = (value) =>
   value > LEAST && value < 1e-4
     ? significant(value)
-    : written(value, NONE, true, Math.max(4, 3 - Math.floor(Math.log10(value))));
+    : written(value, null, true, Math.max(4, 3 - Math.floor(Math.log10(value))));
 
 /**
  * A whole number as it is, others with their decimals, but no more digits than a float32 has, as what is sent for the
  * eye.
  * @param {number | null | undefined} value
- * @param {RegExp} brackets what is put into brackets
+ * @param {RegExp | null} brackets what is put into brackets
  * @param {boolean} computed by the step: with all digits it may be almost 1
  * @param {number} [decimals] 0: it is about 0
  */
@@ -278,7 +282,7 @@ function written(value, brackets, computed, decimals = 4) {
     : decimals && size > LEAST
       ? format(value, Math.min(decimals, most))
       : fixed(value, 4);
-  return brackets.test(text) ? `(${text})` : text;
+  return brackets?.test(text) ? `(${text})` : text;
 }
 
 /**
@@ -289,5 +293,5 @@ function bracketsOf(node) {
   if (node.parentElement?.localName === "msup") return /^-|e/;
   let before = node.previousElementSibling;
   while (before?.hasAttribute("data-when")) before = before.previousElementSibling; // a part that may be hidden
-  return before?.localName === "mo" && !["=", "(", "≈"].includes(before.textContent ?? "") ? /^-/ : NONE;
+  return before?.localName === "mo" && !["=", "(", "≈"].includes(before.textContent ?? "") ? /^-/ : null;
 }

@@ -7,7 +7,7 @@ import { accessibleTable } from "../../draw/table.mjs";
 import { LOSS } from "../../maths/declared.mjs";
 import { compose, journeyMarks, tell } from "./compose.mjs";
 import panel from "./panel.json" with { type: "json" };
-import { linesOf, numbersOf, pick, rowsOf } from "./readout.mjs";
+import { agoOf, linesOf, numbersOf, pick, rowsOf } from "./readout.mjs";
 import { withComing } from "./series.mjs";
 
 export { panel };
@@ -23,7 +23,9 @@ const [, log] = choices;
 export function mount(root, app) {
   const { tools, area } = createFigure(root, "loss");
   // The numbers of now are the key to the two lines as well.
-  const ofStep = createReadout(tools, "loss-step", (host) => app.focus(LOSS, [], { at: { host } }));
+  const ofStep = createReadout(tools, "loss-step", (host) =>
+    app.focus(LOSS, [], { at: { host }, ago: agoOf(painter.scene) }),
+  );
   const ofEpoch = createReadout(tools, "loss-epoch");
   const showScale = createButtons(tools, title, [log], () => {
     app.setView({ lossScale: painter.scene?.view.lossScale === "log" ? "linear" : "log" });

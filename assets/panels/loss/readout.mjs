@@ -26,6 +26,9 @@ export function numbersOf({ drawn, epoch }, scene) {
   };
 }
 
+/** How many steps before that of the frame the loss is of which the numbers of now tell. @param {Scene | null} scene */
+export const agoOf = (scene) => Number(Boolean(scene?.frame) && (scene?.frame?.loss ?? null) === null);
+
 /** What lies at x. @param {LossPlot | null | undefined} plot @param {number} x @returns {Spot | null} */
 export function pick(plot, x) {
   if (!plot || x < plot.box.left - 4) return null;
