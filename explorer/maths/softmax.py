@@ -62,7 +62,7 @@ def error(y, top, j):
 
 
 def top_of(u: np.ndarray) -> Top:
-    """What `softmax(u)` returns, outside kernels."""
+    """What `softmax` returns for scores u, (V,), outside kernels."""
     largest = u.max()
     y = np.exp(u - largest)
     total = float(y.sum())
