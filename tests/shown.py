@@ -164,10 +164,11 @@ class _Reader:
             second = self.sum()
             assert self.take() == ")"
             return tuple(map(max, first, second))
-        if token == "ln" and self.tokens[self.at : self.at + 3] == ["(", "1", "-"]:  # 1 − y would have no digits left
-            missing = _number(self.tokens[self.at + 3])
-            self.at += 5
-            assert self.tokens[self.at - 1] == ")"
+        one = self.tokens[self.at : self.at + 3]
+        if token == "ln" and one in (["(", "1", "-"], ["(", "1.0", "-"]):  # 1 − y would have no digits left
+            self.at += 3
+            missing = self.product()
+            assert self.take() == ")"
             return tuple(math.log1p(-each) for each in (missing[1], missing[0], missing[2]))
         if token in _FUNCTIONS:
             value = _FUNCTIONS[token](self.atom())
