@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from explorer.maths.memory import together
-from explorer.maths.softmax import softmax
+from explorer.maths.softmax import softmax, top_of
 
 pytestmark = pytest.mark.kernels
 
@@ -20,6 +20,12 @@ def test_a_softmax_is_exact_at_both_ends_of_its_range(size):
     np.testing.assert_allclose(shown, expected / expected.sum(), rtol=1e-13, atol=1e-300)
     assert np.all(shown[scores < -208.5] == 0)
     assert not np.signbit(shown).any()
+
+
+@pytest.mark.parametrize("scores", [[0.0], [0, 50], [0, 2.5, 0], [1e18] * 3, [-800, 0, 800], [30, 30, 0]], ids=str)
+def test_outside_kernels_the_largest_score_is_told_alike(scores):
+    scores = np.array(scores, float)
+    np.testing.assert_allclose(top_of(scores), softmax(scores, np.empty_like(scores)), rtol=1e-13, atol=1e-300)
 
 
 @pytest.mark.parametrize("bad", [np.nan, np.inf])

@@ -11,9 +11,10 @@ import numpy as np
 from explorer.budget import SENT_INSTANCE, SENT_STEP, at_most, charge, reserved
 from explorer.errors import Diverged, told_as
 from explorer.training import wire
-from explorer.training.frames import Frame, quantity_rows
+from explorer.training.frames import Frame
 from explorer.training.given import Given
 from explorer.training.matrices import matrices
+from explorer.training.quantities import quantity_rows
 from explorer.training.rows import copied, touched
 
 

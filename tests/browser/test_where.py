@@ -246,12 +246,17 @@ def test_the_loss_of_a_batch_is_explained_as_the_mean_that_it_is(shared_page, si
         in_sight_beside(shared_page.locator("body").evaluate(_EXPLAINED), (box["x"] + 5, box["y"] + 5), size)
         assert "the mean over the 3 instances" in shared_page.inner_text("#explanation .number-rule")
         shared_page.keyboard.press("Escape")
-    shared_page.click("#explanation .live [data-slot=loss]")
+    screen.press("next").at(41).press("stage").at(41, "input")  # where the head is of the step before
+    shared_page.click(".loss-step")
+    eventually(lambda: shown_is(value, frame.loss))
+    shared_page.keyboard.press("Escape")
+    screen.press("stage-back").at(41)
+    shared_page.click(".loss-step")
     shared_page.locator(".operands button", has_text="E[2]").click()
     eventually(lambda: shown_is(value, frame.losses[1]))
     shared_page.locator(".number-tools button", has_text="Why").click()
     eventually(lambda: shown_is(shared_page.locator(".dock-value:visible"), frame.losses[1]))
-    assert screen.place() == (40, "loss")
+    assert screen.place() == (41, "update")
 
 
 def shown_is(found, number):
