@@ -13,7 +13,7 @@ from explorer import Recipe, RecipeError, Run, limits
 from explorer.analysis.slices import contour_along, slice_along
 from explorer.budget import Budget, at_most, charge, go_on, released
 from explorer.errors import OverBudget, Overdue
-from explorer.training import Race, frames
+from explorer.training import Race, quantities
 from explorer.training import recipe as recipes
 from explorer.training.replay import Trajectory
 from explorer.web import fair, ids, kept
@@ -281,8 +281,8 @@ def test_the_nearest_that_is_told_passes(client, monkeypatch, route, query, opti
 
 
 def test_a_number_made_of_thousands_is_explained_in_one_pass_over_them(monkeypatch):
-    made, share_of = [], frames._mean_one_hot
-    monkeypatch.setattr(frames, "_mean_one_hot", lambda *of: made.append(of) or share_of(*of))
+    made, share_of = [], quantities._mean_one_hot
+    monkeypatch.setattr(quantities, "_mean_one_hot", lambda *of: made.append(of) or share_of(*of))
     words = "^".join(f"w{i}" for i in range(300))
     frame = Run(Recipe(pairs=f"{words}|w0", model="cbow")).frame()
     assert len(frame.explain("h", (0,)).operands) > 300
