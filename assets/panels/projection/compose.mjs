@@ -35,8 +35,8 @@ import { analogyOf, hasAxes, litOf, matrixOf, setsOf } from "./vectors.mjs";
  *   would
  */
 /**
- * @typedef {{ run: Excerpt | string, step: number, sites: Sites, trails?: Trails }} Memory what the next picture knows
- *   of this one: rows have a meaning within an excerpt, or a query
+ * @typedef {{ run: Excerpt | string, step: number, room: Room, sites: Sites, trails?: Trails }} Memory what the next
+ *   picture knows of this one: rows have a meaning within an excerpt, or a query
  */
 /** @typedef {{ marks: Mark[], projected: Projected | null, memory: Memory | null }} ProjectionPicture */
 /** @typedef {{ advice: Advice | null, ofWords: boolean, memory: Memory | null }} ProjectionTold `ofWords`: all are */
@@ -62,19 +62,32 @@ export function compose(scene, room, measure, before) {
   if (!projected) return { marks: nothing(scene, room, measure), projected: null, memory };
   const occupied = new Occupied(room.width, room.height);
   occupied.mark(0, projected.foot, room.width, room.strip.height);
-  const near = memory !== null && Math.abs(memory.step - scene.step) <= NEAR;
   // In this order they take their room.
   const axes = axisMarks(projected, occupied);
   const analogy = analogyMarks(projected, occupied);
   const points = pointMarks(projected, occupied);
   const ends = axisNames(projected, occupied, measure);
-  const names = nameMarks(projected, occupied, near ? memory.sites : new Map(), measure);
+  const names = nameMarks(projected, occupied, sitesNear(memory, scene.step, room), measure);
   const note = noteMarks(scene, projected, room, names.omitted, measure);
   return {
     marks: [...axes, ...trailMarks(projected), ...analogy, ...points, ...ends, ...names.marks, ...note],
     projected,
-    memory: { run, step: scene.step, sites: names.sites, trails: projected.trails },
+    memory: { run, step: scene.step, room, sites: names.sites, trails: projected.trails },
   };
+}
+
+/**
+ * Where labels stood in the picture before; nowhere where that is long ago, or had another size: a page has several
+ * while it opens.
+ * @param {Memory | null} memory
+ * @param {number} step
+ * @param {Room} room
+ * @returns {Sites}
+ */
+function sitesNear(memory, step, { width, height }) {
+  if (!memory || Math.abs(memory.step - step) > NEAR) return new Map();
+  const { sites, room } = memory;
+  return room.width === width && room.height === height ? sites : new Map();
 }
 
 /** What is shown beside the marks, and asked for by the next picture. @param {ProjectionPicture} picture */
@@ -82,7 +95,7 @@ export function tell({ projected, memory }) {
   /** @type {ProjectionTold} */
   const told = { advice: null, ofWords: true, memory: null };
   if (projected) Object.assign(told, { advice: projected.advice, ofWords: projected.sets.every(({ words }) => words) });
-  if (memory) told.memory = { run: memory.run, step: memory.step, sites: memory.sites };
+  if (memory) told.memory = { run: memory.run, step: memory.step, room: memory.room, sites: memory.sites };
   return told;
 }
 
