@@ -18,6 +18,7 @@ export class Inker {
     this.signal = signal;
     this.hire = hire;
     this.opened = false;
+    this.edition = 0; // of the sizes and colours that pictures have
     /** @type {Beside | null} */
     this.beside = null;
   }
@@ -27,6 +28,11 @@ export class Inker {
     if (this.opened || this.signal.aborted) return;
     this.opened = true;
     this.beside = await this.hire().catch(() => null);
+  }
+
+  /** No picture that is drawn already will be shown. */
+  renew() {
+    this.edition += 1;
   }
 
   /** Whether it takes pictures. */

@@ -75,6 +75,7 @@ export function createPainter(app, root, label, panel) {
 
   function redraw() {
     proofs.drop();
+    app.inker.renew();
     if (painter.scene) paint(painter.scene);
   }
 

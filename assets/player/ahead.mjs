@@ -1,6 +1,6 @@
 /**
  * The pictures of the next steps, drawn ahead: that of one while the page rests, so that a press of Next has only to
- * show it, and those of some at once where one steps fast or plays. Every change is painted, at once or in
+ * show it, and those of some at once where one steps on or plays. Every change is painted, at once or in
  * the next frame, and drops them, so that they can only be what would be drawn anew.
  */
 
@@ -14,6 +14,7 @@ const PANEL = 4; // ms that one may take
 const PATIENCE = 200; // ms, after which what is not drawn is drawn where it is shown
 const HURRIED = 150; // ms from step to step, of one who doesn't let the page rest: a key that is held down
 const MOST = 2; // pictures: one may be inked while the page composes the other
+const AT_ONCE = 4; // of one who steps on at leisure: to ask a worker each time would cost a tenth more a press
 
 /** Draws ahead of a player. */
 export class Ahead {
@@ -22,6 +23,7 @@ export class Ahead {
     this.player = player;
     /** @type {Begun[]} */
     this.begun = []; // the next first, each of a later step
+    this.edition = 0; // in which they are drawn
     /** @type {object | null} */
     this.resting = null; // the rest that is waited for
     this.stepped = { step: NaN, at: -Infinity }; // the whole step that was shown last, and when
@@ -81,24 +83,27 @@ export class Ahead {
     if (!scene) return;
     const begun = { scene, since: performance.now() };
     this.begun.push(begun);
+    this.edition = player.inker.edition;
     Promise.all(player.panels.map((panel) => panel.prepare?.(scene, before))).then(() => (begun.since = -Infinity));
   }
 
   /**
    * A picture is shown: draw the one that Next will show. Where that is wanted soon, at once, and one more: so a worker
-   * has from one step to the next for each.
+   * has from one step to the next for each. Who steps on with more time has some drawn now and then.
    */
   follow() {
-    const hurried = this.hurries();
+    const taken = this.timeOfStep();
+    const hurried = taken < HURRIED;
+    if (this.edition !== this.player.inker.edition) this.drop();
     if (this.player.playing) return;
     if (hurried) this.player.inker.open();
-    if (hurried && this.beside) this.fill();
-    else this.rest();
+    if (hurried && this.beside) this.fill(MOST);
+    else this.rest(taken < Infinity ? AT_ONCE : 1);
   }
 
-  /** Draw as many ahead as there may be. */
-  fill() {
-    for (let count = this.begun.length; count < MOST && this.beside; count++) this.walk(this.reach + 1);
+  /** Draw ahead until it is so many pictures. @param {number} count */
+  fill(count) {
+    for (let drawn = this.begun.length; drawn < count && this.beside; drawn++) this.walk(this.reach + 1);
   }
 
   /** Whether a worker inks what is drawn ahead, of one player alone. */
@@ -111,19 +116,19 @@ export class Ahead {
     return !this.player.playing && !this.begun.length;
   }
 
-  /** Whether what is shown is the step after the one before it, and follows that fast. */
-  hurries() {
+  /** ms from the step before to that which is shown; Infinity where that one was not shown before it. */
+  timeOfStep() {
     const { step, stageIndex, session } = this.player;
     const before = this.stepped;
     this.stepped = { step: stageIndex === session?.stages.length ? step : NaN, at: performance.now() };
-    return step === before.step + 1 && this.stepped.step === step && this.stepped.at - before.at < HURRIED;
+    return this.stepped.step === before.step + 1 ? this.stepped.at - before.at : Infinity;
   }
 
   /**
-   * The page begins to rest: draw what Next will show. Where a worker inks it that is soon done; else it is while
-   * nothing else is to be done, and a press waits for one panel at most.
+   * The page begins to rest: draw what Next will show. Where a worker inks it that is soon done, of several pictures,
+   * too; else it is while nothing else is to be done, and a press waits for one panel at most.
    */
-  async rest() {
+  async rest(count = 1) {
     const { player } = this;
     const { clock } = player;
     if (!this.free) return;
@@ -133,7 +138,7 @@ export class Ahead {
     // what is changed until then is painted in it
     while (player.frame && resting === this.resting) await clock.afterFrame();
     if (resting !== this.resting) return;
-    if (this.beside) return this.walk(1);
+    if (this.beside) return this.fill(count);
     let time = await clock.idle();
     if (resting !== this.resting) return;
     const scene = player.coming();

@@ -21,9 +21,10 @@ import { sensible } from "./view.mjs";
 /** @import { Position, Scene, Session, Source, View, ViewOption } from "../types" */
 /**
  * @typedef {{ painted(scene: Scene): void, waiting(): void, moved(): void, trouble(error: unknown): void }} Tell
- * @typedef {{ clock: Clock, inker: Pick<Inker, "ready" | "open" | "miss">, wishes: { reducedMotion: boolean },
- *   tell: Tell, options: ViewOption[] }} Surroundings `clock`: frames and timers, with which the player ends; `inker` inks beside
- *   the page what panels prepare; `wishes`: the onlooker's; `tell` hears what happens; `options`: those of the panels
+ * @typedef {{ clock: Clock, inker: Pick<Inker, "ready" | "open" | "miss" | "edition">,
+ *   wishes: { reducedMotion: boolean }, tell: Tell, options: ViewOption[] }} Surroundings `clock`: frames and timers,
+ *   with which the player ends; `inker` inks beside the page what panels prepare; `wishes`: the onlooker's; `tell` hears
+ *   what happens; `options`: those of the panels
  */
 
 const MOST_PAST = 100; // steps of trail that are replayed

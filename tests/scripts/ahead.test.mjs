@@ -14,7 +14,7 @@ function standing() {
   };
   const clock = { pause: later, idle: later, afterFrame };
   const panels = [{}, { prepare: (scene) => told.prepared.push(scene) }];
-  const inker = { open: () => (told.opened += 1) };
+  const inker = { open: () => (told.opened += 1), edition: 0 };
   const player = { clock, panels, inker, frame: null, playing: false, step: 4, stageIndex: 0 };
   player.coming = (count = 1) => {
     const { step, stageIndex, playing } = player;
@@ -53,6 +53,32 @@ test("where a worker inks the next scene it is drawn after the pause, idle or no
   ahead.drop(); // before the pause has ended
   await pass();
   assert.equal(told.prepared.length, 1);
+});
+
+test("of who steps on at leisure the worker is asked now and then, for four pictures, and of who does not for the next one", async () => {
+  const { ahead, player, told, pass } = standing();
+  Object.assign(player, { stageIndex: 7, session: { stages: Array(7) }, abreast: null });
+  player.inker.ready = true;
+  /** What is drawn ahead while the page rests at a position. */
+  const rested = async (position) => {
+    Object.assign(player, position);
+    ahead.stepped.at -= 1000; // since then
+    ahead.take();
+    const before = told.prepared.length;
+    ahead.follow();
+    await pass();
+    return told.prepared.slice(before).map(({ step }) => step);
+  };
+  assert.deepEqual(await rested({ step: 5 }), [6], "the first");
+  assert.deepEqual(await rested({ step: 6 }), [7, 8, 9, 10]);
+  for (const step of [7, 8, 9]) assert.deepEqual(await rested({ step }), [], "they are there");
+  assert.deepEqual(await rested({ step: 10 }), [11, 12, 13, 14]);
+  assert.deepEqual(await rested({ step: 10, stageIndex: 3 }), [11], "inside a step");
+  assert.deepEqual(await rested({ step: 30, stageIndex: 7 }), [31], "a jump");
+  assert.deepEqual(await rested({ step: 31 }), [32, 33, 34, 35]);
+  player.inker.edition = 1;
+  assert.deepEqual(await rested({ step: 32 }), [33, 34, 35, 36], "those had another size");
+  assert.deepEqual(await rested({ step: 33 }), []);
 });
 
 test("of many rests while frames are still to be painted only the last goes on waiting", async () => {
