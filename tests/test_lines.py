@@ -320,6 +320,7 @@ WRITTEN = (
         "loss",
         "max ( 0 , 1 - ? ? )",
     ),
+    ({"preset": "or-unit"}, 1, "error", "~1.0000 - ~1 = ~0"),  # a step is there, not near it
     ({"preset": "hinge"}, 12, "slope", "~1.0000 = ~1.0000"),  # an error for the eye, and one that is computed with
 )
 

@@ -159,6 +159,31 @@ def test_a_generalisation_of_an_equation_says_that_it_comes_after_it():
     skips = Recipe(pairs="a|b,b|c", output="negative", noise_hit="skip").architecture
     draw = next(stage for stage in skips.stages if stage.name == "draw")
     assert draw.source == "after Rong (2014), eq. 55; word2vec.c, TrainModelThread"
+    tanh = Recipe(points="0 1 | 1", model="perceptron", link="tanh", rule="gradient").architecture
+    assert {stage.name: stage.source for stage in tanh.stages}["error"] == "after Rong (2014), eq. 71"
+
+
+OF_SEVERAL = {
+    "cbow": r"= C\, y_j - t_j",
+    "nnlm": r"e_j = \sum_c (y_j - t_{c,j})",
+    "rnnlm": r"e_j = \sum_c (y_j - t_{c,j})",
+}
+
+
+@pytest.mark.parametrize("model", OF_SEVERAL)
+def test_equations_are_of_as_many_output_words_as_there_are(model):
+    """Of one they have no C, which is there the number of inputs; of several they come after those of the source."""
+    own = {"context": 1} if model == "nnlm" else {}
+    one, several = (Recipe(pairs=pairs, model=model, **own).architecture for pairs in ("a|b,b|a", "a|b^c,b|a"))
+    for architecture, loss, error in (
+        (one, r"E = -\ln y_{o}", "e_j = y_j - t_j"),
+        (several, r"E = -\sum_c \ln y_{o_c}", OF_SEVERAL[model]),
+    ):
+        stages = {stage.name: stage for stage in architecture.stages}
+        assert loss in stages["loss"].equation.latex
+        assert error in stages["error"].equation.latex
+        after = model == "cbow" or architecture is several
+        assert all(("after" in stages[name].source) == after for name in ("loss", "error"))
 
 
 def test_uniform_initial_weights_are_drawn_in_the_order_of_the_parameters():

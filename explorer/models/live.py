@@ -82,9 +82,13 @@ def update(letter: str, index: str, weight: str, shown: tuple[str, ...], decay: 
     return rf"{aged(letter, index, 'new')} = ⟦old.{weight}⟧ - ⟦rate⟧ \times {pull} = ⟦new.{weight}⟧"
 
 
+_ROUNDED = ("sigmoid", "tanh", "softmax")  # which reach a target in rounding only
+
+
 def _close(activation, u, y, t, missing, shown, symbols, far):
     """The form of a line about y − t: of what is missing to 1, in symbols where the two are too close, or of both."""
-    near = either(f"tiny({y}-{t})*(1-same({t},0))", symbols, far)
+    told = "1" if activation in _ROUNDED else f"(1-same({y},{t}))"
+    near = either(f"tiny({y}-{t})*(1-same({t},0))*{told}", symbols, far)
     if missing is None and activation != "sigmoid":
         return near
     missing = missing or f"sigmoid(-{u})"

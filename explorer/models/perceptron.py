@@ -110,7 +110,7 @@ class Perceptron(FeedForward):
 
     @property
     def _told(self):
-        cite = _EQ + ("71" if self.rule == "gradient" else "66")
+        cite = after(_EQ + "71", self.link == "sigmoid") if self.descends else _EQ + "66"
         return Told(self.loss_name, self.link, "u", "u", outputs=False, cite_loss=_EQ + "70", cite_error=cite)
 
     @cached_property

@@ -63,6 +63,7 @@ from explorer.models.nnlm.stages import (
 )
 from explorer.models.nnlm.symbols import SYMBOLS
 from explorer.models.notation import cited
+from explorer.models.outputs.layer import has_several_outputs
 from explorer.models.starting import drawn
 
 
@@ -110,7 +111,7 @@ class NeuralProbabilistic(Model):
             frozen=recipe.freeze,
             batched=recipe.batch_size > 1,
             context=recipe.context,
-            several=recipe.pairs is not None,
+            several=has_several_outputs(recipe),
             scored=scored(recipe),
         )
 

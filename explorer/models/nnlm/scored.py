@@ -14,6 +14,7 @@ from explorer.models.declarations import Quantity
 from explorer.models.live import NODES, WORDS
 from explorer.models.nnlm import step, tree_step
 from explorer.models.nnlm.stages import SECTION_2, backward_phase, scores_source
+from explorer.models.notation import after
 from explorer.models.outputs import OUTPUTS, logistic
 from explorer.models.outputs.hierarchical import Hierarchical
 from explorer.models.outputs.layer import OutputLayer
@@ -39,11 +40,12 @@ class OverWords:
     def quantities(self, model):
         """From the scores to their errors, of the model as a recipe wants it."""
         word, error = ("word",), "C·y − t" if model.several else "y − t"
+        source = after(backward_phase("a"), not model.several)
         return (
             Quantity("u", "u", word, "activation", "score of each word (Bengio's y)", scores_source(model)),
             Quantity("y", "y", word, "activation", "probability of each word (Bengio's p)", SECTION_2),
             Quantity("t", "t", word, "activation", "counts of the output words", backward_phase("a"), "outputs"),
-            Quantity("e", "e", word, "error", f"error of each word, {error}", backward_phase("a")),
+            Quantity("e", "e", word, "error", f"error of each word, {error}", source),
         )
 
     def train(self, instances, order, rates, fixed, keep, weights, rows, record):

@@ -122,7 +122,8 @@ def scores_source(model) -> str:
 
 
 def _probabilities(model):
-    cite = {"u": EQ_1, "y": SECTION_2, "e": backward_phase("a"), "loss": SECTION_2, "EH": ""}
+    error_source = after(backward_phase("a"), not model.several)
+    cite = {"u": EQ_1, "y": SECTION_2, "e": error_source, "loss": after(SECTION_2, not model.several), "EH": ""}
     softmax, loss, error = OUTPUTS["softmax"].next_word_stages(cite, model.several)
     says = "The surprise, in nats, at the word that really came; weight decay makes large weights cost too."
     surprise = r"-\sum_c \ln y_{o_c}" if model.several else r"-\ln y_{o}"

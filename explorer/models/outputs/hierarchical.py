@@ -140,7 +140,7 @@ class Hierarchical(logistic.LogisticLayer):
             ("loss",),
             math(r"E = -\sum_n \left[ t_n \ln y_n + (1 - t_n) \ln (1 - y_n) \right]"),
             live(logistic.LIVE_LOSS),
-            _EQ + "46",
+            _EQ + "46; of several outputs after eq. 27",
             "The surprises at the turns that the path takes add up to the surprise at the word.",
         ),
         Stage(

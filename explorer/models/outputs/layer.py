@@ -26,6 +26,11 @@ class Panel(NamedTuple):
     EH: np.ndarray
 
 
+def has_several_outputs(recipe) -> bool:
+    """Whether an instance of a recipe's corpus has more than one output word."""
+    return bool((np.diff(recipe.corpus.instances.output_start) > 1).any())
+
+
 class OutputLayer(ABC):
     """An output layer. Stateless but for what a recipe fixes: a tree, a noise distribution.
 

@@ -137,7 +137,7 @@ class Negative(logistic.LogisticLayer):
             ("loss",),
             math(r"E = -\ln \sigma(u_o) - \sum_k \ln \sigma({-u_{w_k}})"),
             live(logistic.LIVE_LOSS),
-            _EQ + "55",
+            _EQ + "55; of several outputs after eq. 27",
             "The word that stood there should say yes, those drawn should say no.",
         ),
         Stage(

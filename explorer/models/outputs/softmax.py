@@ -32,7 +32,7 @@ from explorer.models.live import PANELS_ERROR, WORDS_ERROR, mean, rest, share, s
 from explorer.models.live import update as live_update
 from explorer.models.lookup import mean_of_rows, update_rows
 from explorer.models.notation import live, math, moves
-from explorer.models.outputs.layer import OutputLayer, Panel
+from explorer.models.outputs.layer import OutputLayer, Panel, has_several_outputs
 from explorer.models.outputs.softmax_explained import EXPLAINERS, PART_EXPLAINERS
 from explorer.models.outputs.surprises import surprises
 
@@ -157,6 +157,10 @@ def _train(input_start, input_ids, output_start, output_ids, order, rates, W, W_
     return steps
 
 
+_ERROR = r"e_j = y_j - t_j"
+_ERROR_OF_SEVERAL = r"e_{c,j} = y_{c,j} - t_{c,j} \qquad e_j = \sum_{c=1}^{C} e_{c,j} = C\, y_j - t_j"
+
+
 class Softmax(OutputLayer):
     """The full softmax as an output layer of CBOW and skip-gram."""
 
@@ -167,6 +171,14 @@ class Softmax(OutputLayer):
     brief = "full softmax"
     rows_in_words = "V"
     formulas = SOFTMAX
+
+    def __init__(self, several: bool = True):
+        """several : whether an instance may have several output words, so that the equations sum over them."""
+        self.several = several
+
+    def for_recipe(self, recipe):
+        """Of CBOW's one output word the equations are those of one: C is there the number of inputs."""
+        return Softmax(several=recipe.model != "cbow" or has_several_outputs(recipe))
 
     def rows_for_a_word(self, V: float, K: float) -> float:
         return V
@@ -185,7 +197,7 @@ class Softmax(OutputLayer):
             Quantity("u", "u", word, "activation", "score of each word, v′ · h", cite["u"]),
             Quantity("y", "y", word, "activation", "probability of each word", cite["y"]),
             Quantity("t", "t", word, "activation", "counts of the output words", cite["e"], "outputs"),
-            Quantity("e", "e", word, "error", "error of each word, C·y − t", cite["e"]),
+            Quantity("e", "e", word, "error", f"error of each word, {'C·y' if self.several else 'y'} − t", cite["e"]),
             Quantity("EH", "EH", unit, "error", "error of the hidden layer, Σ eⱼ v′ⱼ", cite["EH"]),
         )
 
@@ -193,6 +205,7 @@ class Softmax(OutputLayer):
         return (*self._forward_stages(cite), *self._error_stages(cite))
 
     def _forward_stages(self, cite):
+        asked = "words" if self.several else "word"
         return (
             Stage(
                 "scores",
@@ -219,17 +232,17 @@ class Softmax(OutputLayer):
                 "loss",
                 "measure the surprise",
                 ("t", "loss"),
-                math(r"E = -\sum_c \ln y_{o_c}"),
+                math(r"E = -\sum_c \ln y_{o_c}" if self.several else r"E = -\ln y_{o}"),
                 live(rf"E = {mean(surprise_at())} = ⟦loss⟧"),
                 cite["loss"],
-                "The loss is the surprise, in nats, at the words that really stood there.",
+                f"The loss is the surprise, in nats, at the {asked} that really stood there.",
             ),
         )
 
     def next_word_stages(self, cite, several=False):
         """Softmax, loss and error where one word comes next (or `several` do): without the panels of skip-gram."""
         shown = {stage.name: stage for stage in self.stages(cite) if stage.name in ("softmax", "loss", "error")}
-        error = r"e_j = \sum_c (y_j - t_{c,j})" if several else r"e_j = y_j - t_j"
+        error = r"e_j = \sum_c (y_j - t_{c,j})" if several else _ERROR
         today = live(rf"e_{{⟦word[o]⟧}} = {WORDS_ERROR} = ⟦e[o]⟧")
         if not several:
             says = "The loss is the surprise, in nats, at the word that really came next."
@@ -243,7 +256,7 @@ class Softmax(OutputLayer):
                 "error",
                 "compare with the target",
                 ("e",),
-                math(r"e_{c,j} = y_{c,j} - t_{c,j} \qquad e_j = \sum_{c=1}^{C} e_{c,j} = C\, y_j - t_j"),
+                math(_ERROR_OF_SEVERAL if self.several else _ERROR),
                 live(rf"{PANELS_ERROR} e_{{⟦word[o]⟧}} = {WORDS_ERROR} = ⟦e[o]⟧"),
                 cite["e"],
                 "Predicted minus observed: a word with a negative error is pulled closer, else pushed away.",

@@ -47,7 +47,7 @@ from explorer.models.formulas import RECURRENT, RECURRENT_TREE, unfolded
 from explorer.models.live import NODES, WORDS
 from explorer.models.network import Network
 from explorer.models.outputs import OUTPUTS
-from explorer.models.outputs.layer import OutputLayer
+from explorer.models.outputs.layer import OutputLayer, has_several_outputs
 from explorer.models.rnnlm import stages as told
 from explorer.models.rnnlm.explained import EXPLAINERS, NODES_EXPLAINED, time_name
 from explorer.models.rnnlm.step import FIRST_STATE, NO_WORD, train_matrices, train_words
@@ -59,10 +59,14 @@ LARGE = 10_000  # numbers of V, from which a batch goes through it as a matrix
 
 @dataclass(frozen=True)
 class Recurrent(Model):
-    """The recurrent language model; `bptt` is τ, `reset_state` whether sentences begin with a new state."""
+    """The recurrent language model.
+
+    `bptt` is τ, `reset_state` whether sentences begin with a new state, `several` whether several words may come next.
+    """
 
     bptt: int = 3
     reset_state: bool = False
+    several: bool = False
     layer: OutputLayer = OUTPUTS["softmax"]
 
     name = "rnnlm"
@@ -76,7 +80,7 @@ class Recurrent(Model):
     def for_recipe(self, recipe):
         layer = OUTPUTS[recipe.output].for_recipe(recipe)
         of_layer = RecurrentOverTree if recipe.output == "hierarchical" else Recurrent
-        return of_layer(recipe.bptt, recipe.reset_state, layer)
+        return of_layer(recipe.bptt, recipe.reset_state, has_several_outputs(recipe), layer)
 
     @property
     def trials(self):
@@ -137,12 +141,12 @@ class Recurrent(Model):
             Quantity("u", "u", word, "activation", "score of each word, its row of V · s(t)", told.ANSWER),
             Quantity("y", "y", word, "activation", "probability of each word to come next", told.ANSWER),
             Quantity("t", "t", word, "activation", "counts of the output words", told.ERROR, "outputs"),
-            Quantity("e", "e", word, "error", "error of each word, C·y − t", told.ERROR),
+            Quantity("e", "e", word, "error", "error of each word, C·y − t", told.error_source(self.several)),
         )
 
     @cached_property
     def stages(self):
-        return told.stages(self.bptt, WORDS)
+        return told.stages(self.bptt, WORDS, self.several)
 
     def unfolded(self, quantities):
         return unfolded(quantities["w"], self.formulas)
@@ -277,7 +281,7 @@ class RecurrentOverTree(Recurrent):
 
     @cached_property
     def stages(self):
-        return told.stages(self.bptt, NODES)
+        return told.stages(self.bptt, NODES, self.several)
 
     def initial(self, recipe):
         """The rows of the nodes are the first of those that the words would have."""

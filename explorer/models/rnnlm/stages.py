@@ -16,17 +16,22 @@ THROUGH_TIME = "Mikolov (2012), eq. 3.18"
 RULES = "Mikolov (2012), section 3.3.1"
 NODE_RULE = "after Rong (2014), eq. 51"
 
-_CITE = {"u": ANSWER, "y": ANSWER, "loss": ERROR, "e": ERROR, "EH": BACK}
+
+def error_source(several: bool) -> str:
+    """Where the loss and its error stand; several : whether more than one word may come next."""
+    return after(ERROR, not several)
 
 
-def stages(bptt: int, asked: Asked) -> tuple[Stage, ...]:
+def stages(bptt: int, asked: Asked, several: bool) -> tuple[Stage, ...]:
     """The stages of a step whose error goes `bptt` words back; asked : by the output layer."""
-    answers = _of_nodes if asked is NODES else _of_words
-    return (*_state(bptt), *answers(bptt), _backpropagate(bptt, asked), _update(bptt, asked))
+    answers = _of_nodes(bptt) if asked is NODES else _of_words(bptt, several)
+    return (*_state(bptt), *answers, _backpropagate(bptt, asked), _update(bptt, asked))
 
 
-def _of_words(bptt):
-    return _scores(bptt), *OUTPUTS["softmax"].next_word_stages(_CITE)
+def _of_words(bptt, several):
+    source = error_source(several)
+    cite = {"u": ANSWER, "y": ANSWER, "loss": source, "e": source, "EH": BACK}
+    return _scores(bptt), *OUTPUTS["softmax"].next_word_stages(cite, several)
 
 
 def _of_nodes(bptt):
