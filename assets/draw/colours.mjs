@@ -22,6 +22,8 @@ const HALF = 128;
 export const SCALE_SIZE = 2 * HALF + 1;
 const SMALLEST = 11; // px of text
 const PRINTED = 3; // pixels a CSS pixel on paper
+const LEGIBLE = 4.5; // the contrast of text, WCAG 2.2, 1.4.3; either black or white has as much on any ground
+const SYSTEM = /^[a-z]+$/i; // colours by name; canvases remember what one of the system was when they first saw it
 
 /**
  * The theme that holds at an element: `small` and `normal` are sizes of text in pixels; `version` changes with the
@@ -147,7 +149,10 @@ export const normal = ({ theme }) => theme.normal;
 export function role({ theme }, name) {
   /** @type {Map<string, string>} */
   const roles = theme.kept("roles", () => new Map());
-  return remembered(roles, name, () => theme.property(`--c-${name}`) || "gray");
+  return remembered(roles, name, () => {
+    const found = theme.property(`--c-${name}`) || "gray";
+    return SYSTEM.test(found) ? css(parse({ theme }, found)) : found;
+  });
 }
 
 /**
@@ -168,7 +173,8 @@ export const scaleTable = (context) => context.theme.kept("scale", () => makeSca
 export const diverging = (context, value, limit) => scaleTable(context).css[scaleIndex(value, limit)];
 
 /**
- * Colour of text on the scale's colour for this value: the theme's text or its surface, whichever stands out more.
+ * Colour of text on the scale's colour for this value: the theme's text or its surface, whichever stands out more, or
+ * black or white where neither is legible.
  * @param {Themed} context
  * @param {number} value
  * @param {number} limit
@@ -178,14 +184,24 @@ export const textOn = (context, value, limit) =>
 
 /** That of each colour of the scale. @param {Themed} context */
 function textsOnScale(context) {
-  const [text, surface] = inkColours(context).map(luminance);
-  const [ink, paper] = [role(context, "text"), role(context, "surface")];
-  return scaleTable(context).rgb.map((colour) => {
-    const ground = luminance(colour);
-    /** @param {number} ink */
-    const contrast = (ink) => (Math.max(ink, ground) + 0.05) / (Math.min(ink, ground) + 0.05);
-    return contrast(text) >= contrast(surface) ? ink : paper;
-  });
+  /** @type {[string, Rgb][]} */
+  const inks = ["text", "surface"].map((name) => [role(context, name), parse(context, role(context, name))]);
+  return scaleTable(context).rgb.map((colour) => legibleOn(colour, inks));
+}
+
+/**
+ * What stands out most on a colour: one of the inks, or black or white where none of them is legible.
+ * @param {Rgb} colour
+ * @param {[css: string, Rgb][]} inks
+ */
+export function legibleOn(colour, inks) {
+  const ground = luminance(colour);
+  /** @param {number} ink */
+  const contrast = (ink) => (Math.max(ink, ground) + 0.05) / (Math.min(ink, ground) + 0.05);
+  /** @type {[string, number][]} */
+  const found = inks.map(([name, ink]) => [name, contrast(luminance(ink))]);
+  if (found.every(([, each]) => each < LEGIBLE)) found.push(["black", contrast(0)], ["white", contrast(1)]);
+  return found.reduce((best, each) => (each[1] > best[1] ? each : best))[0];
 }
 
 /**
@@ -239,10 +255,6 @@ function makeScale(context) {
   rgb.forEach((colour, i) => bytes.set([...colour, 255], 4 * i));
   return { css: rgb.map(css), rgb, rgba: new Uint32Array(bytes.buffer) };
 }
-
-/** @param {Themed} context */
-const inkColours = (context) =>
-  context.theme.kept("inks", () => ["text", "surface"].map((name) => parse(context, role(context, name))));
 
 /** @param {Rgb} colour */
 const css = ([r, g, b]) => `rgb(${r},${g},${b})`;

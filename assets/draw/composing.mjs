@@ -1,8 +1,10 @@
 /** What panels compose their pictures of: labels, the legend of the diverging scale. No screen is asked here. */
-import { short } from "../text/numbers.mjs";
+import { short, shorter } from "../text/numbers.mjs";
 import { DASHES } from "./signs.mjs";
 
 /** @import { Colour, Mark, Measure, Written } from "../types" */
+
+const SCALE = 12; // px, the narrowest scale
 
 /** The colour of text. */
 export const TEXT = { role: "text" };
@@ -72,9 +74,13 @@ export const present = (marks) => marks.filter((each) => each !== null);
 export function legend(measure, x, y, limit, options = {}) {
   const { room = Infinity, height = 8, title = "", beyond = false } = options;
   const size = measure.small;
-  const texts = [title, short(-limit), short(limit), beyond ? "beyond" : ""].filter(Boolean);
-  const taken = texts.reduce((sum, text) => sum + measure.width(text, size) + 4, beyond ? 11 : 0);
-  const width = Math.max(12, Math.min(options.width ?? 64, room - taken));
+  const others = [title, beyond ? "beyond" : ""].filter(Boolean);
+  /** @param {string[]} ends */
+  const taken = (ends) =>
+    [...others, ...ends].reduce((sum, text) => sum + measure.width(text, size) + 4, beyond ? 11 : 0);
+  const plain = [-limit, limit].map(short);
+  const [least, most] = taken(plain) + SCALE < room ? plain : [-limit, limit].map(shorter);
+  const width = Math.max(SCALE, Math.min(options.width ?? 64, room - taken([least, most])));
   /** @type {Mark[]} */
   const marks = [];
   let at = x;
@@ -85,12 +91,12 @@ export function legend(measure, x, y, limit, options = {}) {
     at += (written?.room ?? 0) + 4;
   };
   if (title) write(title);
-  write(short(-limit));
+  write(least);
   marks.push({ mark: "scale", box: { left: at, top: y - height / 2, width, height } });
   marks.push({ mark: "boxes", boxes: [at + 0.5, y - height / 2 + 0.5, width - 1, height - 1], stroke: GRID });
   marks.push({ mark: "boxes", boxes: dashesAlong(at, y, width / 2), fill: SURFACE });
   at += width + 4;
-  write(short(limit));
+  write(most);
   if (beyond) {
     marks.push({ mark: "boxes", boxes: [at + 4, y - 1.5, 3, 3], fill: TEXT });
     at += 11;

@@ -114,6 +114,9 @@ export function count(value) {
  */
 export const short = (value) => poweredOf(value, 2);
 
+/** The same of one near 0, where there is less room: 5e-4. @param {number} value */
+export const shorter = (value) => (value && Math.abs(value) < 1e-3 ? powered(value, 2) : short(value));
+
 /**
  * A number beside an axis whose numbers are `step` apart.
  * @param {number} value
@@ -125,10 +128,10 @@ export const tick = (value, step) => poweredOf(Math.round(value / step) * step, 
 const digitsOf = (value, digits) => String(Number(value.toPrecision(digits)));
 
 /** The same, of large numbers with a power of ten. @param {number} value @param {number} digits */
-const poweredOf = (value, digits) =>
-  Math.abs(value) < 1e8
-    ? digitsOf(value, digits)
-    : Number(value.toPrecision(digits)).toExponential().replace("e+", "e");
+const poweredOf = (value, digits) => (Math.abs(value) < 1e8 ? digitsOf(value, digits) : powered(value, digits));
+
+/** The same, with a power of ten. @param {number} value @param {number} digits */
+const powered = (value, digits) => Number(value.toPrecision(digits)).toExponential().replace("e+", "e");
 
 /** @param {number} value */
 const odd = (value) => (Number.isNaN(value) ? "NaN" : value > 0 ? "inf" : "-inf");

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import expect
 
 from explorer import Recipe, limits
-from tests.browser.screen import Screen
+from tests.browser.screen import Screen, eventually
 
 AXE = Path(axe_playwright_python.__file__).with_name("axe.min.js").read_text(encoding="utf-8")
 RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]
@@ -181,6 +181,17 @@ def test_in_forced_colours_nothing_vanishes(new_page, scheme):
     inks = page.evaluate(_INKS)
     assert len(inks) > 4
     assert not {name for name, colours in inks.items() if colours < 3}, inks
+
+
+@pytest.mark.further_case
+def test_forced_colours_may_turn_while_the_page_is_open(new_page):
+    page = new_page(forced_colors="active", color_scheme="light", reduced_motion="reduce")
+    Screen(page).open("/?preset=king-queen&step=12", 12)
+    opened = new_page(forced_colors="active", color_scheme="dark", reduced_motion="reduce")
+    Screen(opened).open("/?preset=king-queen&step=12", 12)
+    page.emulate_media(forced_colors="active", color_scheme="dark")
+    picture = "document.querySelector('#weights canvas').toDataURL()"
+    eventually(lambda: page.evaluate(picture) == opened.evaluate(picture))
 
 
 @pytest.mark.further_case

@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
+import { legibleOn } from "../../assets/draw/colours.mjs";
 import { compose as composeProjection } from "../../assets/panels/projection/compose.mjs";
 import { compose as composeVectors } from "../../assets/panels/vectors/instance/compose.mjs";
 import { compose as composeWeights } from "../../assets/panels/weights/compose.mjs";
@@ -84,6 +85,27 @@ test("weights: numbers of rows at rest can be read on any colour of the scale", 
       const found = contrast(colours.get("text"), under);
       assert.ok(found >= LEAST, `${theme}, ${end}: ${found}`);
     }
+});
+
+test("numbers can be read on every colour of the scale", () => {
+  const bytes = (colour) => colour.map((each) => Math.round(255 * each));
+  for (const [theme, colours] of Object.entries(THEMES)) {
+    const named = { text: colours.get("text"), surface: colours.get("surface"), black: [0, 0, 0], white: [1, 1, 1] };
+    const inks = ["text", "surface"].map((name) => [name, bytes(named[name])]);
+    const used = new Set();
+    for (const end of ["negative", "positive"])
+      for (let share = 0; share <= 1; share += 1 / 128) {
+        const ground = bytes(mixed(colours.get("surface"), colours.get(end), share));
+        const name = legibleOn(ground, inks);
+        const found = contrast(
+          named[name],
+          ground.map((each) => each / 255),
+        );
+        assert.ok(found >= LEAST, `${theme}, ${end}, ${share}: ${name} ${found}`);
+        used.add(name);
+      }
+    assert.ok(used.has("text"), theme);
+  }
 });
 
 test("half of the scale stands out from the panel without colours: by that a dash in a cell tells its sign", () => {

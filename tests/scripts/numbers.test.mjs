@@ -14,6 +14,7 @@ import {
   plain,
   pointed,
   short,
+  shorter,
   subscript,
   tuple,
 } from "../../assets/text/numbers.mjs";
@@ -52,6 +53,7 @@ test("shares, counts and scales are short", () => {
   assert.deepEqual([0.931, 0.0412, 0.0004, 0, 1].map(percent), ["93%", "4.1%", "<0.1%", "0.0%", "100%"]);
   assert.deepEqual([0, 999, 12345, 1234567.8].map(count), ["0", "999", "12,345", "1,234,568"]);
   assert.deepEqual([0.1, 2, 0.00001, -3e19, 1.25e12].map(short), ["0.1", "2", "0.00001", "-3e19", "1.3e12"]);
+  assert.deepEqual([0.1, 0.00001, -0.00015, 0, 2e9].map(shorter), ["0.1", "1e-5", "-1.5e-4", "0", "2e9"]);
   assert.deepEqual([plain(0.5), subscript("h", 0), subscript("h", 10)], ["0.5", "h₁", "h₁₁"]);
   assert.equal(tuple([1, 2, 3], 2), "1 2 …");
 });
