@@ -122,7 +122,7 @@ function createBeside(document, page) {
     const view = { ...a.player.view, ...NONE, predict: "", present: "", turn: "" };
     b.go({ query, view }).then(() => parts.alarm(""), trouble);
   };
-  const tellBoth = () => describe(parts, a.player, b.player, shown.fork);
+  const tellBoth = () => describe(parts, a.player, b.player, shown.fork, page.form.named);
   const tell = (/** @type {Scene} */ scene) => {
     page.docking.beside(scene);
     tellBoth();
@@ -197,13 +197,14 @@ function createArranging(parts, a, b) {
  * @param {Player} a
  * @param {Player} b
  * @param {string} fork
+ * @param {Controls["named"]} named
  */
-function describe({ name, showNote, kind }, a, b, fork) {
+function describe({ name, showNote, kind }, a, b, fork, named) {
   kind.show(b.session);
   if (!a.session || !a.scene) return;
   showNote(a.session);
   name(0, "this run", lossOf(a.scene));
-  if (b.session && b.scene) name(1, told(fork, a.session, b.session), lossOf(b.scene));
+  if (b.session && b.scene) name(1, told(fork, a.session, b.session, named), lossOf(b.scene));
 }
 
 /** @param {Scene} scene */

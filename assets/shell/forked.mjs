@@ -33,14 +33,20 @@ export function forked(query, fork) {
   return made.toString();
 }
 
-/** In what B differs from A, in words. @param {string} fork @param {Session} one A's @param {Session} other B's */
-export function told(fork, one, other) {
+/**
+ * In what B differs from A, in words.
+ * @param {string} fork
+ * @param {Session} one A's
+ * @param {Session} other B's
+ * @param {(field: string, value: string) => string | null} [named] what a control calls a value, if not by itself
+ */
+export function told(fork, one, other, named = () => null) {
   const asked = new URLSearchParams(fork);
   const keys = [...asked.keys()].map((key) => (key.startsWith(LEFT_OUT) ? key.slice(LEFT_OUT.length) : key));
   if (one.model !== other.model) keys.unshift("model"); // which a preset may bring
   const said = [...new Set(keys)]
     .filter((key) => key && key !== "edit")
-    .map((key) => field(key, asked.get(key), other));
+    .map((key) => named(key, asked.get(key) ?? "") ?? field(key, asked.get(key), other));
   const [mine, theirs] = [one, other].map(({ edits }) => edits.map(labelled));
   said.push(...theirs.filter((label) => !mine.includes(label)));
   said.push(...mine.filter((label) => !theirs.includes(label)).map((label) => `not: ${label}`));

@@ -21,6 +21,7 @@ const CLICKER = { PageDown: "next", PageUp: "back" };
 const TYPING = "input:not([type=range], [type=checkbox]), textarea, select, [contenteditable], dialog[open] *";
 const OWN_SPACE = "button, summary, a, [type=checkbox]";
 const MOVES = ".transport button";
+const OPEN = ":popover-open:not([popover='manual'])"; // what the browser closes on Escape
 
 /**
  * Whether a key is not the explorer's: where one types, or with a sign that is the browser's.
@@ -62,7 +63,7 @@ export function mount(document, press, presenting, debug) {
     if (pointed && target instanceof HTMLSelectElement && !target.closest("dialog")) target.blur();
   });
   document.addEventListener("keydown", (event) => {
-    if (isTaken(event)) return;
+    if (isTaken(event) || (event.key === "Escape" && document.querySelector(OPEN))) return;
     const toggles = event.key === PRESENT || (presenting.on && event.key === "Escape");
     if (event.key === FORK) document.getElementById("fork")?.click();
     const name = (presenting.on && CLICKER[event.key]) || moveOf(event);

@@ -45,6 +45,9 @@ test("in words it is fields, then changes on the way", () => {
     );
   assert.equal(told("-", session(), session()), "the same so far");
   assert.equal(told("batch_size=4&-learning_rate=", session(), session()), "batch size 4, learning rate 0.2");
+  const named = (/** @type {string} */ field) => (field === "direct" ? "Direct paths: without" : null);
+  const said = "Direct paths: without, batch size 4";
+  assert.equal(told("direct=false&batch_size=4", session(), session(), named), said);
   assert.equal(told("output=negative&text=a+b&pairs=", session(), session()), "output negative, other data");
   assert.equal(told("preset=xor", session(), { ...session(), model: "mlp" }), "model mlp, other data");
   assert.equal(told("edit=x", session("a", "b"), session("a", "c")), "c after step 1,200, not: b after step 1,200");

@@ -93,6 +93,15 @@ test("a press finds the number that it tells, and the table has them all", () =>
   }
 });
 
+test("a number of a row is no word, and tells nothing", () => {
+  for (const name of namesWith(({ words }) => !words.length)) {
+    const picture = compose(sceneOf(name, 5), LARGE, measure, null);
+    const { layout } = picture;
+    for (let y = layout.top; y < LARGE.height; y += 4)
+      assert.equal(pick(picture, layout.label + 1, y)?.kind === "word", false);
+  }
+});
+
 test("the drags add up to the error of the hidden layer, the longest first", () => {
   let seen = 0;
   for (const name of namesWith(({ words }) => words.length > 0)) {

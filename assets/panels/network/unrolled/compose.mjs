@@ -225,6 +225,7 @@ function parts(measure, { words, symbols, gradient }, layout, reached) {
   const marks = [
     label(measure, `to ${symbols.input}`, 2, rows.u, muted(measure)),
     label(measure, `to ${symbols.recurrent}`, 2, rows.map + map / 2, muted(measure)),
+    label(measure, "length", 2, rows.lengths, muted(measure)), // which do not add up, as the maps above them do
   ];
   for (let column = 0; column < columns; column++) {
     const time = column + first;
@@ -261,7 +262,7 @@ function sum(measure, recurrent, { rows, map, total, units, answer: { width: roo
     ...pixelsOf(measure, box, units, gradient.sum, gradient.partLimit),
     outline,
     label(measure, "=", total.x - 0.6 * measure.small, middle, { ...muted(measure), align: "center" }),
-    label(measure, `sum ${brief(gradient.lengths.sum)}`, total.x, rows.lengths, { ...muted(measure), room }),
+    label(measure, brief(gradient.lengths.sum), total.x, rows.lengths, { ...muted(measure), room }),
     label(measure, `∂E/∂${recurrent}`, total.x, rows.u, error),
   ];
 }

@@ -24,7 +24,7 @@ export function pick({ layout, ids, shown, spots }, x, y) {
     return spot ? { kind: "drag", part: spot.part, word: spot.part?.word ?? undefined } : null;
   }
   const target = pickVectors(layout, x, y);
-  if (target?.kind === "word") return { ...target, word: ids[target.row] };
+  if (target?.kind === "word") return target.row in ids ? { ...target, word: ids[target.row] } : null;
   if (target?.kind !== "cell") return target;
   const { column, asked, quantity } = shown[target.column];
   const isWord = column.axis === WORD;
