@@ -128,6 +128,24 @@ def test_stages_say_what_holds_of_the_data_only():
     assert several[1].endswith(" E is the mean over the batch.")
 
 
+def test_a_note_says_where_a_generator_repeats_itself():
+    text = " ".join(f"w{i}" for i in range(1100))
+    asked, usual = (answered(Recipe(text=text, vector_size=32, **own)) for own in ({"init": "wevi"}, {}))
+    note = "wevi's generator repeats itself after 65,536 weights: of the 70,400 drawn many are the same."
+    assert (asked["caption"], usual["caption"]) == (note, "")
+
+
+def test_a_source_speaks_of_several_output_words_only_where_an_instance_has_some():
+    def told(output, pairs):
+        recipe = Recipe(model="cbow", output=output, pairs=pairs)
+        (loss,) = (stage["source"] for stage in answered(recipe)["stages"] if stage["name"] == "loss")
+        return loss
+
+    for output, equation in (("softmax", "19–21"), ("hierarchical", "46"), ("negative", "55")):
+        assert told(output, "a|b, b|c") == f"Rong (2014), eq. {equation}"
+        assert told(output, "a|b, b|c^d").startswith(f"Rong (2014), eq. {equation}; of several outputs after eq. 27")
+
+
 @pytest.mark.parametrize(("gradient", "begins"), [("mean", "E=1B∑b("), ("sum", "E=∑b(")])
 def test_the_loss_of_a_batch_is_written_over_its_instances(gradient, begins):
     for recipe in (Recipe(preset="four-grams"), Recipe(preset="xor-network"), Recipe(preset="king-queen")):

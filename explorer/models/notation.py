@@ -22,6 +22,7 @@ In an equation ⟦…⟧ marks what is not notation:
 """
 
 import re
+from collections.abc import Container
 from functools import cache, lru_cache
 from html import escape
 
@@ -29,7 +30,7 @@ from latex2mathml.converter import convert
 
 from explorer.numbers import significant
 
-_OF_SEVERAL = re.compile(r"; of several inputs [^;]*")
+_OF_SEVERAL = re.compile(r"; of several (\w+) [^;]*")
 _PLACE = re.compile(r"⟦(.*?)⟧")
 _DRAWN = re.compile(r"<mtext>⟦(.*?)⟧</mtext>")
 _PRIMED = re.compile(r"(\\math\w+\{\w+\}|\\\w+|\w)'")
@@ -63,9 +64,9 @@ def cited(first: str, second: str) -> str:
     return f"{first} and {equation}" if equation and text == other else f"{first}; {second}"
 
 
-def of_one_input(source: str) -> str:
-    """A source without what it says of several inputs."""
-    return _OF_SEVERAL.sub("", source)
+def source_of(source: str, several: Container[str]) -> str:
+    """A source without what it says of several "inputs" or "outputs", but of those of which there are `several`."""
+    return _OF_SEVERAL.sub(lambda said: said[0] if said[1] in several else "", source)
 
 
 def after(source: str, as_there: bool) -> str:

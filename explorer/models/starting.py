@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 import numpy as np
 
-from explorer.maths.random import uniform_initial, wevi_filled
+from explorer.maths.random import WEVI_PERIOD, uniform_initial, wevi_filled
 from explorer.models.contract import Model
 
 
@@ -19,3 +19,8 @@ def drawn(model: Model, recipe, units: float | Mapping[str, float]) -> dict[str,
     draw = uniform_initial if recipe.init == "uniform" else wevi_filled
     filled = draw(random, units if isinstance(units, Mapping) else dict.fromkeys(random, units), recipe.seed)
     return {name: filled[name] if name in filled else np.zeros(shape) for name, shape in shapes.items()}
+
+
+def repeats(recipe, drawn: int) -> bool:
+    """Whether a recipe's generator of initial weights begins again among so many that are drawn."""
+    return recipe.init == "wevi" and drawn > WEVI_PERIOD

@@ -12,10 +12,12 @@ import numpy as np
 
 from explorer import limits
 from explorer.corpus.windows import instances_of
+from explorer.maths.random import WEVI_PERIOD
 from explorer.models import MODELS
 from explorer.models.batches import stages_of
 from explorer.models.declarations import RAGGED
-from explorer.models.notation import of_one_input
+from explorer.models.notation import source_of
+from explorer.models.starting import repeats
 from explorer.training import PRESETS
 from explorer.training.fields import CORPORA, FIELDS
 from explorer.training.frames import element_name
@@ -40,7 +42,7 @@ def describe(trajectory: Trajectory) -> Session:
     return {
         "query": query,
         "key": key_of(query),
-        **_caption(recipe),
+        **_caption(trajectory),
         "preset": recipe.preset or "",
         "model": recipe.model,
         "output": recipe.output,
@@ -78,12 +80,11 @@ def _limits(trajectory):
 
 
 def _stages(recipe):
-    """The stages, with what is said of several inputs only where an instance has some."""
-    stages = [_as_dict(stage) for stage in stages_of(recipe)]
-    starts = getattr(recipe.corpus.instances, "input_start", None)
-    if starts is not None and np.diff(starts).max(initial=0) <= 1:
-        stages = [stage | {"source": of_one_input(stage["source"])} for stage in stages]
-    return stages
+    """The stages, with what is said of several inputs, or outputs, only where an instance has some."""
+    stages, instances = [_as_dict(stage) for stage in stages_of(recipe)], recipe.corpus.instances
+    starts = {f"{side}s": getattr(instances, f"{side}_start", ()) for side in ("input", "output")}
+    several = {side for side, start in starts.items() if np.diff(start).max(initial=0) > 1}
+    return [stage | {"source": source_of(stage["source"], several)} for stage in stages]
 
 
 def _points(instances, model):
@@ -118,14 +119,19 @@ def hyperparameters(recipe) -> dict[str, str]:
     }
 
 
-def _caption(recipe):
+def _caption(trajectory):
+    recipe, drawn = trajectory.recipe, trajectory.model.numbers_drawn(trajectory.sizes)
     preset = PRESETS.get(recipe.preset)
+    repeated = (
+        f"wevi's generator repeats itself after {WEVI_PERIOD:,} weights: of the {drawn:,} drawn many are the same."
+    )
+    note = [repeated] if repeats(recipe, drawn) else []
     if preset is None:
-        return {"title": "Your own data", "caption": "", "look_for": (), "source": "", "view": {}}
+        return {"title": "Your own data", "caption": " ".join(note), "look_for": (), "source": "", "view": {}}
     own = getattr(recipe, recipe.corpus_kind) != getattr(preset.recipe, recipe.corpus_kind)
     return {
         "title": preset.title + (", changed" if own else ""),
-        "caption": preset.caption,
+        "caption": " ".join([preset.caption, *note]),
         "look_for": preset.look_for,
         "source": preset.source,
         "view": {name: str(value) for name, value in preset.view.items()},

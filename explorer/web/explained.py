@@ -8,7 +8,8 @@ from explorer.budget import OPERAND, charge, reserved
 from explorer.errors import OverBudget
 from explorer.maths.random import WEVI_PERIOD
 from explorer.models.loss_explained import LOSS
-from explorer.models.notation import of_one_input
+from explorer.models.notation import source_of
+from explorer.models.starting import repeats
 from explorer.training.frames import checked_index
 from explorer.training.questions.named import sides_told, title_of
 from explorer.training.questions.replayed import Grid
@@ -68,9 +69,12 @@ def _explained(frame, name, index):
         }
         for name, index, value in explanation.operands
     ]
-    several = any(len(getattr(instance, "inputs", ())) > 1 for instance in frame.instances)
-    source = explanation.source if several else of_one_input(explanation.source)
-    return asdict(explanation) | {"operands": operands, "source": source}
+    several = {
+        side
+        for side in ("inputs", "outputs")
+        if any(len(getattr(instance, side, ())) > 1 for instance in frame.instances)
+    }
+    return asdict(explanation) | {"operands": operands, "source": source_of(explanation.source, several)}
 
 
 def _operand_label(frame, name, index):
@@ -95,8 +99,9 @@ def _start(recipe, model, sizes, name):
         return "given with the recipe"
     if model.zero_at_start(recipe, name):
         return "starts at 0"
-    repeats = recipe.init == "wevi" and model.numbers_drawn(sizes) > WEVI_PERIOD
-    again = f", with wevi's generator, which repeats itself after {WEVI_PERIOD:,} weights" if repeats else ""
+    again = ""
+    if repeats(recipe, model.numbers_drawn(sizes)):
+        again = f", with wevi's generator, which repeats itself after {WEVI_PERIOD:,} weights"
     return f"drawn at random from the seed{again}"
 
 
