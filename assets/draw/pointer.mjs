@@ -22,6 +22,8 @@ export function watchPointer(canvas, app, { pick, hover, leave, click }) {
   let last = null; // the last mouse event over the canvas
   let inside = false;
   let pressed = false; // by the keyboard, not painted yet
+  let said = ""; // of what the keyboard has walked to
+  const say = () => app.say((said = app.tooltip.text));
 
   /** @param {PointerEvent} event */
   function tell(event) {
@@ -53,7 +55,7 @@ export function watchPointer(canvas, app, { pick, hover, leave, click }) {
   /** @param {PointerEvent} event */
   const visit = (event) => {
     tell(event);
-    app.say(app.tooltip.text);
+    say();
   };
   /** @param {PointerEvent} event */
   const pressThere = (event) => {
@@ -65,7 +67,7 @@ export function watchPointer(canvas, app, { pick, hover, leave, click }) {
   function refresh() {
     const event = walk?.refresh() ?? last;
     if (event) tell(event);
-    if (pressed) app.say(app.tooltip.text); // what the press has changed there, as a word that is pinned now
+    if (pressed && app.tooltip.text !== said) say(); // what the press has changed there
     pressed = false;
   }
 

@@ -67,9 +67,11 @@ export function inhabit(home, source, options = {}) {
   const voice = createVoice(home, clock);
   /** @type {Explorer} */
   const app = {
-    ...gestures(player, (asked, to) => {
-      ask(asked, to).catch((error) => error instanceof Dropped || emit("trouble", error));
-    }),
+    ...gestures(
+      player,
+      (asked, to) => void ask(asked, to).catch((error) => error instanceof Dropped || emit("trouble", error)),
+      voice.say,
+    ),
     ...{ host: home, id, source, theme, clock, inker },
     ...{ enlarge: options.enlarge, ask: options.ask, inProgram: options.inProgram },
     tooltip: createTooltip(home, signal),
@@ -225,8 +227,9 @@ function tellings({ dataset }, place, emit) {
  * What panels ask for: to be lit, another view, another step, another weight.
  * @param {Player} player
  * @param {(asked: Asked, to: Omit<PlaceAsked, "query">) => void} ask
+ * @param {Explorer["say"]} say
  */
-function gestures(player, ask) {
+function gestures(player, ask, say) {
   /** @param {number} step */
   const seek = (step) => {
     player.pause();
@@ -249,7 +252,10 @@ function gestures(player, ask) {
       const { session, scene, view } = player;
       if (!session || !scene) return;
       const pins = new Set(pinned(session, view).map((id) => session.words[id]));
-      if (!pins.delete(scene.session.words[word])) pins.add(scene.session.words[word]);
+      const name = scene.session.words[word];
+      const goes = pins.delete(name);
+      if (!goes) pins.add(name);
+      say(`${name} ${goes ? "unpinned" : "pinned"}`);
       player.setView({ pins: [...pins].join(",") });
     },
     /**

@@ -21,7 +21,7 @@ const CLICKER = { PageDown: "next", PageUp: "back" };
 const TYPING = "input:not([type=range], [type=checkbox]), textarea, select, [contenteditable], dialog[open] *";
 const OWN_SPACE = "button, summary, a, [type=checkbox]";
 const MOVES = ".transport button";
-const OPEN = ":popover-open:not([popover='manual'])"; // what the browser closes on Escape
+const OPEN = ".fork-popup:popover-open"; // what the browser closes on Escape
 
 /**
  * Whether a key is not the explorer's: where one types, or with a sign that is the browser's.

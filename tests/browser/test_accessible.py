@@ -195,6 +195,17 @@ def test_forced_colours_may_turn_while_the_page_is_open(new_page):
 
 
 @pytest.mark.further_case
+def test_a_word_that_the_keyboard_pins_is_told(shared_page):
+    page = shared_page
+    Screen(page).open("/?preset=king-queen&step=12", 12)
+    page.focus("#vectors canvas[tabindex]")
+    page.keyboard.press("ArrowDown")
+    for told in ("pinned", "unpinned"):
+        page.keyboard.press("Enter")
+        expect(page.locator(".voice")).to_have_text(re.compile(rf"^\w+ {told}$"))
+
+
+@pytest.mark.further_case
 def test_a_number_is_reached_and_pressed_by_keyboard_and_steps_are_said_once_they_rest(shared_page):
     page, screen = shared_page, Screen(shared_page).open("/?preset=king-queen&step=12", 12)
     said = page.locator(".voice")
