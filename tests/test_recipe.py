@@ -151,6 +151,7 @@ def test_every_problem_is_named_at_once():
     [
         ({}, "pairs", "a corpus"),
         ({"preset": "nowhere"}, "preset", "king-queen"),
+        ({"preset": "fruits"}, "preset", "nearest to it are fruit-and-juice, fruit-and-juice-"),
         ({"preset": "kingqueen"}, "preset", "nearest to it are king-queen, king-and-queen, king-queen-sentences"),
         ({"preset": "king"}, "preset", "nearest to it are king-queen, king-and-queen, king-queen-sentences"),
         ({"preset": "feed the"}, "preset", "nearest to it are feed-the-cat, "),
