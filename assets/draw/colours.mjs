@@ -23,7 +23,8 @@ export const SCALE_SIZE = 2 * HALF + 1;
 const SMALLEST = 11; // px of text
 const PRINTED = 3; // pixels a CSS pixel on paper
 const LEGIBLE = 4.5; // the contrast of text, WCAG 2.2, 1.4.3; either black or white has as much on any ground
-const SYSTEM = /^[a-z]+$/i; // colours by name; canvases remember what one of the system was when they first saw it
+// Colours by name. What one of the system is a worker does not know, and a canvas remembers from when it first saw it.
+const NAMED = /^[a-z]+$/i;
 
 /**
  * The theme that holds at an element: `small` and `normal` are sizes of text in pixels; `version` changes with the
@@ -65,10 +66,11 @@ export function createTheme(element, { signal }) {
     onChange: (callback) => void callbacks.push(callback),
   };
 
-  /** Any custom property, trimmed; "" where it is not set. @param {string} name */
+  /** Any custom property, trimmed, a colour never by its name; "" where it is not set. @param {string} name */
   function property(name) {
     style ??= view.getComputedStyle(element);
-    const value = style.getPropertyValue(name).trim();
+    const given = style.getPropertyValue(name).trim();
+    const value = name.startsWith("--c-") && NAMED.test(given) ? css(parse({ theme }, given)) : given;
     theme.read.set(name, value);
     return value;
   }
@@ -149,10 +151,7 @@ export const normal = ({ theme }) => theme.normal;
 export function role({ theme }, name) {
   /** @type {Map<string, string>} */
   const roles = theme.kept("roles", () => new Map());
-  return remembered(roles, name, () => {
-    const found = theme.property(`--c-${name}`) || "gray";
-    return SYSTEM.test(found) ? css(parse({ theme }, found)) : found;
-  });
+  return remembered(roles, name, () => theme.property(`--c-${name}`) || "gray");
 }
 
 /**

@@ -195,6 +195,23 @@ def test_forced_colours_may_turn_while_the_page_is_open(new_page):
 
 
 @pytest.mark.further_case
+def test_what_a_worker_draws_in_forced_colours_is_what_the_page_would(new_page):
+    pictures = []
+    for alone in (False, True):
+        page = new_page(forced_colors="active", color_scheme="dark", reduced_motion="reduce")
+        if alone:  # so there is no worker
+            page.add_init_script("Object.defineProperty(navigator, 'hardwareConcurrency', { value: 1 });")
+        screen = Screen(page).open("/?preset=king-queen&step=12", 12)
+        for step in range(13, 19):
+            screen.press("next").at(step)
+            screen.rested()
+            page.wait_for_timeout(100)  # for what is drawn ahead
+        pictures.append(lambda page=page: page.evaluate("document.querySelector('#weights canvas').toDataURL()"))
+    worker, lone = pictures
+    eventually(lambda: worker() == lone())
+
+
+@pytest.mark.further_case
 def test_a_word_that_the_keyboard_pins_is_told(shared_page):
     page = shared_page
     Screen(page).open("/?preset=king-queen&step=12", 12)
