@@ -69,8 +69,7 @@ export function createTheme(element, { signal }) {
   /** Any custom property, trimmed, a colour never by its name; "" where it is not set. @param {string} name */
   function property(name) {
     style ??= view.getComputedStyle(element);
-    const given = style.getPropertyValue(name).trim();
-    const value = name.startsWith("--c-") && NAMED.test(given) ? css(parse({ theme }, given)) : given;
+    const value = unnamed(theme, name, style.getPropertyValue(name).trim());
     theme.read.set(name, value);
     return value;
   }
@@ -96,6 +95,15 @@ export function createTheme(element, { signal }) {
   watchStyle(element, view, signal, reread);
   return theme;
 }
+
+/**
+ * The value of a property, a colour by its numbers.
+ * @param {Theme} theme
+ * @param {string} property
+ * @param {string} value
+ */
+const unnamed = (theme, property, value) =>
+  property.startsWith("--c-") && NAMED.test(value) ? css(parse({ theme }, value)) : value;
 
 /**
  * The sizes, larger on a projector, never below 11; `least` where even a single number must not be smaller; `sign` of
