@@ -97,6 +97,13 @@ export interface Quantity {
   ragged: boolean;
 }
 
+/** A number of a step that stands in no array; `needs` is what the step must have computed for it, "" for nothing. */
+export interface Single {
+  name: string;
+  axes: string[];
+  needs: string;
+}
+
 /** A sub-operation of a step; `equation` and `live` are MathML, `live` with slots for the painted numbers. */
 export interface Stage {
   name: string;
@@ -224,6 +231,7 @@ export interface Described {
   edits: Edit[];
   parameters: Parameter[];
   quantities: Quantity[];
+  singles: Single[];
   stages: Stage[];
   network: Network;
   reading: string;

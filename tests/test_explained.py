@@ -1,7 +1,8 @@
 """What is said of a number: of which step it is, what made it, and operands, each to be asked for in turn."""
 
 import re
-from itertools import pairwise
+from itertools import pairwise, product
+from math import prod
 
 import numpy as np
 import pytest
@@ -12,6 +13,8 @@ from explorer.models.notation import number
 from explorer.training import PRESETS
 from explorer.web.explained import explain
 from explorer.web.kept import trajectory
+from tests.explained import text_of
+from tests.shown import check
 
 QUEEN = "preset=king-queen"
 W = "W", [10, 0]
@@ -151,9 +154,58 @@ def test_an_operand_is_asked_for_by_its_step_and_is_that_number(query):
         is_weight = model.declared(name).role == "weight"
         told = explain(place, 6 if is_weight else 5, name, index)
         for operand in told["operands"]:
-            if operand["index"]:
-                again = explain(place, operand["step"], operand["quantity"], operand["index"])
-                assert again["value"] == operand["value"], (name, operand)
+            again = explain(place, operand["step"], operand["quantity"], operand["index"])
+            assert again["value"] == operand["value"], (name, operand)
+
+
+@pytest.mark.parametrize(
+    "fields",
+    [
+        {"vector_size": 2},
+        {"model": "skip-gram", "batch_size": 2},
+        {"model": "nnlm", "context": 1},
+        {"model": "rnnlm", "pairs": "a|b, b|c, c|a, d|e, e|d"},
+        {"sigmoid": "gensim"},
+        {"vector_size": 1, "parameters": {"W": [[1], [2], [0.1], [-1], [-0.5]], "W_node": [[40], [-3], [0.5], [2]]}},
+    ],
+)
+def test_the_probability_of_a_word_is_the_product_of_its_turns(fields):
+    recipe = Recipe(**{"pairs": "a|b^c, b|e, c|a, d|e, e|d", "output": "hierarchical"} | fields)
+    for step in range(3):
+        frame = Run(recipe).frame(step)
+        for b, instance in enumerate(frame.instances):
+            told = [frame.explain("p", (b, c) if frame.batched else (c,)) for c in range(len(instance.outputs))]
+            assert -sum(np.log(each.value) for each in told) == pytest.approx(frame.losses[b], rel=1e-9)
+            for each in told:
+                assert not repeats(each)
+                turns = [operand.value for operand in each.operands]
+                if "sigmoid" not in fields:
+                    ways = product(*((y, 1 - y) for y in turns))
+                    assert min(abs(prod(way) - each.value) for way in ways) < 1e-12
+    with pytest.raises(IndexError, match="p has shape"):
+        frame.explain("p", (0, 9) if frame.batched else (9,))
+    with pytest.raises(KeyError):
+        Run(Recipe(pairs="a|b, b|a")).frame(0).explain("p", (0,))
+
+
+@pytest.mark.parametrize(
+    ("fields", "step", "told"),
+    [
+        ({}, 3, "η, the learning rate"),
+        ({"schedule": "linear", "epochs": 2}, 3, "η = η₀ · (1 − s/S)"),
+        ({"schedule": "linear", "epochs": 2, "rate_floor": 0.9}, 3, "η = η₀ · its lowest share"),
+        ({"schedule": "inverse", "epochs": 2}, 3, "η = η₀ / (1 + s/S)"),
+    ],
+)
+def test_a_rate_is_told_by_its_schedule_and_its_edits(fields, step, told):
+    recipe = Recipe(pairs="a|b, b|c, c|a", learning_rate=0.4, **fields)
+    for each, since in ((recipe, ""), (recipe.edited(2, learning_rate=0.3), "set before step 3")):
+        frame = Run(each).frame(step)
+        rate = frame.explain("learning_rate", ())
+        assert rate.value == frame.learning_rate
+        assert rate.equation.startswith(told)
+        assert since in rate.equation or "lowest" in told
+        assert check(text_of(rate.mathml)) == (1 if "schedule" in fields else 0)
 
 
 @pytest.mark.parametrize("query", RECIPES)

@@ -21,12 +21,23 @@ export const quantityOf = ({ quantities }, name) => named(quantities, name);
 /** The loss of a step, which is explained as quantities are: of a batch, of all or of one instance. */
 export const LOSS = "loss";
 
+/** The probability of an output word, where it is a product of turns. */
+export const PRODUCT = "p";
+
 /**
  * Whether a number of this name can be explained.
- * @param {Pick<Session, "parameters" | "quantities">} session
+ * @param {Pick<Session, "parameters" | "quantities" | "singles">} session
  * @param {string} name
  */
-export const canBeExplained = (session, name) => name === LOSS || declaredOf(session, name) !== undefined;
+export const canBeExplained = (session, name) =>
+  singleOf(session, name) !== undefined || declaredOf(session, name) !== undefined;
+
+/**
+ * A number of a step that stands in no array; undefined where there is none of this name.
+ * @param {Pick<Session, "singles">} session
+ * @param {string} name
+ */
+export const singleOf = ({ singles }, name) => singles.find((each) => each.name === name);
 
 /**
  * A parameter or quantity; undefined where there is none of this name.

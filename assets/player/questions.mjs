@@ -7,7 +7,7 @@
  * awaited the last one for the same question stays, so that nothing flickers while playing. A question that waits for a
  * busy server gives way to the next one of its kind.
  */
-import { declaredOf, inBatch, LOSS } from "../maths/declared.mjs";
+import { declaredOf, inBatch, LOSS, singleOf } from "../maths/declared.mjs";
 import { createAsker } from "../sources/asker.mjs";
 
 /** @import { Asker, Clock, Excitation, Excited, Explanation, Quantity, Scene, Source } from "../types" */
@@ -85,15 +85,17 @@ export class Questions {
     const [name, ...index] = focus.split(".");
     const ago = Number(view.ago) || 0;
     const declared = declaredOf(session, name);
-    const { axes = [], matrix_of: matrixOf } = /** @type {Partial<Quantity>} */ (declared ?? {});
-    const isLoss = name === LOSS;
-    if (!declared && !isLoss) return unexplained(`this run has no number called ${name} that could be explained`);
+    const single = singleOf(session, name);
+    const { axes } = declared ?? single ?? {};
+    if (!axes) return unexplained(`this run has no number called ${name} that could be explained`);
+    const { matrix_of: matrixOf } = /** @type {Partial<Quantity>} */ (declared ?? {});
     const isWeight = session.parameters.some((parameter) => parameter.name === name);
-    const computed = isWeight || ago || (isLoss ? (frame?.loss ?? null) !== null : frame?.get(matrixOf ?? name));
-    if (!computed) return unexplained("not computed yet at this stage");
+    if (!isWeight && !ago && !isComputed(single?.needs ?? matrixOf ?? name, frame))
+      return unexplained("not computed yet at this stage");
     const of = frame && !isWeight ? frame : { step, instance: 0 };
     if (of.step < ago) return unexplained("there is no step so long before this one");
-    const many = !isWeight && !isLoss && !matrixOf && session.batch_size > 1;
+    const ofAll = isWeight || matrixOf || (single && !axes.length); // of the batch
+    const many = !ofAll && session.batch_size > 1;
     const whole = many ? inBatch(axes, index, String(of.instance)).flat() : index;
     const options = { step: of.step - ago, quantity: name, index: whole.join(",") };
     return known(
@@ -106,6 +108,12 @@ export class Questions {
     );
   }
 }
+
+/**
+ * Whether a frame has a quantity, or its loss, at its stage; "" is there at any.
+ * @param {string} name @param {Scene["frame"]} frame
+ */
+const isComputed = (name, frame) => !name || (name === LOSS ? frame?.loss : frame?.get(name)) != null;
 
 /** An explanation that says why there is none. @param {string} equation @returns {Explanation} */
 const unexplained = (equation) => ({ equation, mathml: "", operands: [], value: null });

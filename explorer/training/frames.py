@@ -8,11 +8,11 @@ import numpy as np
 
 from explorer.models.contract import Explanation
 from explorer.models.declarations import RAGGED
-from explorer.models.loss_explained import LOSS, explain_loss
 from explorer.models.terms import add_term
 from explorer.training.matrices import matrices
 from explorer.training.quantities import quantity_rows
 from explorer.training.questions import checking, written
+from explorer.training.singles import shape_of, singles_of
 
 
 class Frame(Mapping):
@@ -118,18 +118,20 @@ class Frame(Mapping):
         """How one number came about.
 
         `name` is a quantity, or a parameter, whose value after the step is explained; `index` is its own
-        (in a batch a quantity's index begins with the instance). Of "loss" it is (), in a batch also (b,), of instance
-        b alone. Where each output word has a part in it, as in
-        `panels`, a number more, before its last, asks for the part of that output word, from 0. Raises KeyError for an
-        unknown name, IndexError for one that does not exist, TypeError for what is no index.
+        (in a batch a quantity's index begins with the instance). Where each output word has a part in it, as in
+        `panels`, a number more, before its last, asks for the part of that output word, from 0. Of "loss" it is (), in
+        a batch also (b,), of instance b alone; of "learning_rate" and "weight_decay" (); of "p", what a tree gives to
+        an output word, which one that is. Raises KeyError for an unknown name, IndexError for an index that does not
+        exist, TypeError for what is no index.
         """
         index = self.index_of(name, (index,) if np.isscalar(index) else index)
-        return explain_loss(self, index) if name == LOSS else self.model.explain(self, name, index)
+        single = singles_of(self.model).get(name)
+        return single.explain(self, index) if single else self.model.explain(self, name, index)
 
     def index_of(self, name: str, index) -> tuple[int, ...]:
         """The index of a quantity's number, or of an output word's part of one, as ints; raises as `explain` does."""
-        if name == LOSS:
-            return checked_index(name, index, (len(self.instances),) if self.batched and len(index) else ())
+        if single := singles_of(self.model).get(name):
+            return checked_index(name, index, shape_of(single, self, index))
         shape = self.shape(name)
         if name not in self.model.parts or len(index) != len(shape) + 1:
             return checked_index(name, index, shape)

@@ -23,6 +23,7 @@ from explorer.training.fields import CORPORA, FIELDS
 from explorer.training.frames import element_name
 from explorer.training.questions.by_word import way_of
 from explorer.training.replay import Trajectory
+from explorer.training.singles import singles_of
 from explorer.web import record
 from explorer.web.answers import most_frames
 from explorer.web.kept import key_of
@@ -64,6 +65,7 @@ def describe(trajectory: Trajectory) -> Session:
         "edits": [_edit(edit, model) for edit in recipe.edits],
         "parameters": _parameters(model, sizes),
         "quantities": _quantities(model, sizes),
+        "singles": [{"name": name, "axes": each.axes, "needs": each.needs} for name, each in singles_of(model).items()],
         "stages": _stages(recipe),
         "network": _as_dict(model.network),
         "reading": model.reading,

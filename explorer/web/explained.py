@@ -1,6 +1,7 @@
 """How a number came about: its equation, its operands, and of which step it is; for people, who count steps from 1."""
 
 from dataclasses import asdict
+from functools import partial
 
 import numpy as np
 
@@ -13,8 +14,10 @@ from explorer.models.starting import repeats
 from explorer.training.frames import checked_index
 from explorer.training.questions.named import sides_told, title_of
 from explorer.training.questions.replayed import Grid
+from explorer.training.questions.tokens import written
 from explorer.training.questions.walk import Walk
 from explorer.training.replay import Trajectory
+from explorer.training.singles import singles_of
 from explorer.views.moment import after
 from explorer.web.answers import run_of
 
@@ -24,14 +27,16 @@ _WORK_OF_LOOKING = 100_000_000  # multiply–adds of further ones, well below wh
 
 
 def explain(trajectory: Trajectory, step: int, name: str, index: list[int]) -> dict:
-    """How a number came about: a quantity or "loss" of step number `step`, or a parameter after `step` updates.
+    """How a number came about: a quantity or one of `singles` of step number `step`, a parameter after `step` updates.
 
     An operand's `step` is counted alike: that is what to ask for it with. KeyError where the model has nothing of that
     name, IndexError where that has no such number.
     """
-    if name == LOSS:
+    if single := singles_of(trajectory.model).get(name):
         frame = _frame(trajectory, step)
-        return _loss_heading(frame, frame.index_of(name, index)) | _explained(frame, name, index)
+        index = frame.index_of(name, index)
+        heading = _loss_heading if name == LOSS else partial(_single_heading, single)
+        return heading(frame, index) | _explained(frame, name, index)
     declared = trajectory.model.declared(name)
     if declared.role != "weight":
         frame = _frame(trajectory, step)
@@ -80,8 +85,8 @@ def _explained(frame, name, index):
 def _operand_label(frame, name, index):
     if name == LOSS:
         return f"E[{index[0] + 1}]"
-    scalar = {"learning_rate": "η", "weight_decay": "λ"}.get(name, name)
-    return title_of(frame, frame.model.declared(name), index) if index else scalar
+    single = singles_of(frame.model).get(name)
+    return single.symbol if single else title_of(frame, frame.model.declared(name), index)
 
 
 def _origin(trajectory, step, name, index):
@@ -146,6 +151,15 @@ def _last_moved(trajectory, step, name, index):
 
 def _heading(of, declared, index, when):
     return {"title": f"{title_of(of, declared, index)} {when}", "help": declared.help}
+
+
+def _single_heading(single, frame, index):
+    """One that has an index is of an output word."""
+    of = ""
+    if index:
+        c, instance = index[-1], frame.instances[index[0] if frame.batched else 0]
+        of = f"[{written(frame.vocabulary[instance.outputs[c]])}]"
+    return {"title": f"{single.symbol}{of} in step {frame.step + 1:,}", "help": ""}
 
 
 def _loss_heading(frame, index):

@@ -24,10 +24,10 @@ from flask import Response, jsonify, request
 from explorer import limits
 from explorer.budget import CHARACTER, at_most, charge
 from explorer.errors import Diverged, ExpressionError, Overdue, RecipeError, told_as
-from explorer.models.loss_explained import LOSS
 from explorer.training.fields import BY_NAME, FIELDS
 from explorer.training.kinds import Choice, Flag, Integer, Number, Sizes
 from explorer.training.link import parted
+from explorer.training.singles import singles_of
 from explorer.web import across, answers, by_hand, explained, fair, figures, finished, forks, queries, recorded
 from explorer.web.describe import describe
 from explorer.web.kept import KEY_HEADER, query_of, trajectory
@@ -77,11 +77,11 @@ def _axes(trajectory, options):
 
 def _explain(trajectory, options):
     quantity, model = options.get("explain.quantity"), trajectory.model
-    names = [*(declared.name for declared in (*model.parameters, *model.quantities)), LOSS]
+    names = [*(declared.name for declared in (*model.parameters, *model.quantities)), *singles_of(model)]
     if quantity not in names:
         raise RecipeError([("explain.quantity", quantity, "one of " + ", ".join(names))])
-    whole = quantity == LOSS and not options.get("explain.index")
-    index = [] if whole else numbers(options, "explain.index")
+    bare = quantity in singles_of(model) and not options.get("explain.index")
+    index = [] if bare else numbers(options, "explain.index")
     try:
         return explained.explain(trajectory, step_of(options, "explain"), quantity, index)
     except IndexError as error:

@@ -184,6 +184,14 @@ class Limits(TypedDict):
     spans: NotRequired[list[tuple[int, int]]]
 
 
+class Single(TypedDict):
+    """A number of a step that stands in no array; see `training.singles.Single`."""
+
+    name: str
+    axes: list[str]
+    needs: str
+
+
 class Session(TypedDict):
     """What the page needs to know of a recipe before it paints.
 
@@ -216,6 +224,7 @@ class Session(TypedDict):
     edits: list[Edit]
     parameters: list[Parameter]
     quantities: list[Quantity]
+    singles: list[Single]
     stages: list[Stage]
     network: Network
     reading: str

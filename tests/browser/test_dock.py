@@ -97,17 +97,23 @@ def test_a_pressed_weight_leads_to_what_made_it_and_there(new_page, run):
 @pytest.mark.parametrize("model", few_of(["cbow", "skip-gram", "nnlm", "rnnlm"], "skip-gram", "rnnlm"))
 @pytest.mark.further_case
 def test_the_probability_at_the_end_of_a_path_leads_to_what_made_it(page, model):
-    """Under a tree p(w) is no array, but a number of the stage's line: a press on it asks about −ln p(w)."""
+    """Under a tree p(w) is no array, but a number of the stage's line: it is explained, and −ln p(w) asked about."""
     query = f"preset=king-queen&model={model}&output=hierarchical"
     if model in ("nnlm", "rnnlm"):
         query = f"text=the%20king%20sat%20on%20a%20chair&model={model}&output=hierarchical"
     Screen(page).open(f"/?{query}&step=30&stage=product", 30, "product")
-    shown = page.locator("#explanation [data-slot^='p=']")
-    probability = float(shown.text_content())
-    shown.press("Enter")
     run = Run(Recipe.from_query(query))
     frame = run.frame(30)
     word = run.vocabulary[frame.instances[0][1][0]]
+    value = page.locator("#explanation .number-value")
+    for q, turn in enumerate(page.locator("#explanation [data-slot^='y[']:visible").all()):
+        turn.press("Enter")
+        eventually(lambda y=frame["y"][q]: float(value.inner_text()) == pytest.approx(y, rel=1e-7))
+    shown = page.locator("#explanation [data-slot^='p[']")
+    probability = float(shown.text_content())
+    shown.press("Enter")
+    eventually(lambda: float(value.inner_text()) == pytest.approx(frame.explain("p", 0).value, rel=1e-7))
+    page.get_by_role("button", name="Why", exact=True).click()
     expect(page.locator(".dock-title >> visible=true")).to_contain_text(f"−ln p({word}) of ")
     ledger = run.loss_ledger(word=word, start=30, stop=31)
     assert math.exp(-ledger.losses[0]) == pytest.approx(probability, abs=5.1e-5)

@@ -3,7 +3,7 @@
  * word 5 has in it, "loss.0.12.node.3" a turn of the tree, "loss.0.12.output.1" an output. A question's truth, 1 or 0,
  * comes last.
  */
-import { inBatch } from "../../maths/declared.mjs";
+import { inBatch, LOSS, PRODUCT, singleOf } from "../../maths/declared.mjs";
 import { count } from "../../text/numbers.mjs";
 
 /** @import { Quantity, Scene, Session } from "../../types" */
@@ -19,7 +19,7 @@ const PATTERN = /^loss\.(\d+)\.(\d+)(?:\.(?:(node|output)\.)?(\d+)(?:\.([01]))?)
 export const isOfLoss = (why) => why.startsWith("loss.");
 
 /**
- * What is asked about: a weight is itself, an answer's numbers and the first output word's p are their part in the loss
+ * What is asked about: a weight is itself, an answer's numbers and an output word's p are their part in the loss
  * of the instance that is shown; any other number of a step is of that loss.
  * @param {string} about
  * @param {Pick<Scene, "session" | "frame" | "step">} scene
@@ -28,17 +28,18 @@ export function askedOf(about, scene) {
   const { session, frame, step } = scene;
   const [name, ...given] = about.split(".");
   const declared = session.whole.quantities.find((each) => each.name === name);
-  if ((!declared && !["loss", "p"].includes(name)) || (given.length > 1 && name === "loss")) return about;
+  if ((!declared && ![LOSS, PRODUCT].includes(name)) || (given.length > 1 && name === LOSS)) return about;
   const shown = frame?.instance ?? 0;
   const many = session.whole.batch_size > 1;
-  const [batch, index] = many ? inBatch(declared?.axes ?? [], given.map(Number), shown) : [shown, given];
+  const axes = declared?.axes ?? singleOf(session, name)?.axes ?? [];
+  const [batch, index] = many ? inBatch(axes, given.map(Number), shown) : [shown, given];
   if (frame && !(batch in frame.members)) return about;
   const segment = session.segments.findLastIndex((each) => each.step <= (frame?.step ?? step));
   const ofAnswer = declared && isOfAnswer(declared, session.whole);
   const part = ofAnswer
     ? partOf(Number(index[0]), batch, scene)
-    : name === "p"
-      ? [wordOf(frame?.outputs[0], session)]
+    : name === PRODUCT
+      ? [wordOf(frame?.outputs[Number(index[0] ?? 0)], session)]
       : [];
   return part ? ["loss", segment, frame?.members[batch] ?? 0, ...part].join(".") : about;
 }

@@ -7,7 +7,6 @@
 
 import { element } from "../../draw/figure.mjs";
 import { later } from "../../draw/later.mjs";
-import { canBeExplained } from "../../maths/declared.mjs";
 import { remembered } from "../../maths/remembered.mjs";
 import { mathOf } from "./math.mjs";
 import { bind } from "./slots.mjs";
@@ -89,11 +88,7 @@ function stageView(session, number, app) {
 
   const live = element("div", "live");
   const line = mathOf(stage.live);
-  const slots = bind(line, session, (name) =>
-    canBeExplained(session, name)
-      ? (index, of) => app.focus(name, index, of)
-      : app.ask && (() => app.ask?.("why", name)),
-  );
+  const slots = bind(line, session, (name) => (index, of) => app.focus(name, index, of));
   const parts = session.batch_size > 1 ? SYMBOLS : `${SYMBOLS}:not([data-when="mean"] *)`;
   const symbols = Math.max(...Array.from(line.children, (math) => math.querySelectorAll(parts).length));
   node.classList.toggle("longest", symbols > LONGEST);

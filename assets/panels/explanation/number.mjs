@@ -1,6 +1,6 @@
 /** How a number came about: title and value, rule, the line with its numbers, operands that can be pressed in turn. */
 import { element } from "../../draw/figure.mjs";
-import { declaredOf, LOSS } from "../../maths/declared.mjs";
+import { declaredOf, LOSS, PRODUCT, singleOf } from "../../maths/declared.mjs";
 import { exact, format } from "../../text/numbers.mjs";
 import { expressionOf } from "../../text/written.mjs";
 import { mathOf } from "./math.mjs";
@@ -65,6 +65,7 @@ function toolsOf({ session, view }, { focus, pair }, app) {
   };
   const declared = declaredOf(session, name);
   const batched = session.batch_size > 1;
+  if (name === PRODUCT) why("−ln of it", focus);
   if (name === LOSS) {
     const ofOne = index.length > 0; // of a batch, which has no name in expressions
     if (!ofOne) watch();
@@ -126,7 +127,7 @@ function operandList(operands, scene, app) {
     const button = element("button");
     button.type = "button";
     const known = declared.get(quantity);
-    const role = quantity === LOSS ? LOSS : known?.role;
+    const role = known?.role ?? singleOf(session, quantity)?.name;
     const ago = (role === "weight" ? scene.step : (scene.frame ?? scene).step) - step;
     const name = role === "weight" && ago ? label.replace("[", "(old)[") : label;
     const word = known && "names" in known && known.names === "word" && session.whole.words[value];

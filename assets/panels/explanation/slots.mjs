@@ -6,7 +6,8 @@
  * stand `loss`, `rate`, `C` (output words), `inputs` (input words), `batch` (instances) and `divisor` (`batch` for a
  * mean, 1 for a sum); `word[i]`, `word[o]`, `unit[k]` are labels. Where a step asks only some rows of the output
  * weights, r is the first of them and `row[0]` its name. What begins with "=" is an expression of such numbers: see
- * expression.mjs; with a name before it the dock can be asked why it is what it is. `data-when` marks parts that are
+ * expression.mjs; a name before it is of the number that a press opens, which it is, or is made of: "y[o]=1-y[o]".
+ * `data-when` marks parts that are
  * shown only where there are several inputs or outputs, of a mean or a sum over a batch, or where an expression is not
  * 0.
  */
@@ -29,7 +30,9 @@ import { parsed, valueAt } from "./values.mjs";
  * @typedef {{ i?: string, o?: string, k?: number }} Chosen words and a unit that are shown in place of the usual ones
  */
 
-const COMPUTED = /^(\w*)=(.*)$/;
+const COMPUTED = /^([^=]*)=(.*)$/;
+/** @type {Record<string, string>} */
+const ASKED_AS = { rate: "learning_rate" }; // what a number that stands alone is explained as
 
 const LEAST = 1e-300; // below it the sigmoids of all numbers are one
 
@@ -176,15 +179,21 @@ function partOf(node) {
   return { node, several: (scene, named) => Boolean(compute(scene, named)), shown: null };
 }
 
+/** The parts of an index, and the function that gives their numbers. @param {string | undefined} inside */
+function indexOf(inside) {
+  const indices = inside ? inside.split(",").map((part) => part.trim()) : [];
+  /** @param {Record<string, number | undefined>} named */
+  const index = (named) => indices.map((part) => (part in named ? (named[part] ?? NaN) : Number(part)));
+  return { indices, index };
+}
+
 /** @param {MathMLElement} node @param {Session} session */
 function slotOf(node, session) {
   const slot = node.dataset.slot ?? "";
   const [computed, own, expression] = COMPUTED.exec(slot) ?? [];
-  if (computed) return computedSlot(node, expression, own);
+  if (computed) return computedSlot(node, expression, own, session);
   const { time, name, inside } = parsed(slot);
-  const indices = inside ? inside.split(",").map((part) => part.trim()) : [];
-  /** @param {Record<string, number | undefined>} named */
-  const index = (named) => indices.map((part) => (part in named ? (named[part] ?? NaN) : Number(part)));
+  const { indices, index } = indexOf(inside);
   const declared = declaredOf(session, name);
   const role = name === "word" ? (indices[0] === "i" ? "input" : "output") : name === "row" ? "output" : declared?.role;
   if (role) node.dataset.role = role;
@@ -199,9 +208,10 @@ function slotOf(node, session) {
     if (ofLogarithm && typeof value === "number") return operand(value);
     return written(value, brackets, ofFrame, decimals);
   }
+  const asked = ASKED_AS[name] ?? name;
   return {
     node,
-    name,
+    name: asked,
     index,
     read,
     /** @param {Scene} scene */
@@ -212,26 +222,30 @@ function slotOf(node, session) {
      */
     isGone: (scene, index) =>
       time === "new" && isEdited(scene) && differ(valueAt(scene, name, time, index), valueAt(scene, name, "", index)),
-    asks: canBeExplained(session, name) && !(name in LABELS),
+    asks: canBeExplained(session, asked) && !(name in LABELS),
     units: indices.flatMap((part, at) => (part === "k" && declared ? [declared.shape[at]] : [])),
   };
 }
 
 /**
- * A slot of an expression: it belongs to no array, so that it is asked about only by a name of its own.
+ * A slot of an expression; it may be asked about as a number that it names.
  * @param {MathMLElement} node
  * @param {string} expression
- * @param {string} name
+ * @param {string} own
+ * @param {Session} session
  */
-function computedSlot(node, expression, name) {
+function computedSlot(node, expression, own, session) {
+  const { name, inside } = parsed(own);
+  const role = declaredOf(session, name)?.role;
+  if (role) node.dataset.role = role;
   const brackets = bracketsOf(node);
   const compute = computing(expression);
   const ofLogarithm = isOfLogarithm(node);
   return {
     node,
     name,
-    asks: Boolean(name),
-    index: () => [],
+    asks: canBeExplained(session, name),
+    index: indexOf(inside).index,
     ago: () => 0,
     isGone: () => false,
     /** @param {Scene} scene @param {Record<string, number | undefined>} named @param {number} [decimals] */

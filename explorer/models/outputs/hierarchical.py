@@ -31,18 +31,29 @@ _PATH, _UNIT = ("path",), ("unit",)
 _FACTORS = 6  # of a product of turns that are written out
 
 
-def _live_product():
-    """LaTeX of the first output word's probability as the product of its turns, with today's numbers."""
+def _live_product(factor):
+    """LaTeX of the first output word's probability as the product of its turns, with today's numbers.
+
+    factor : LaTeX of turn q.
+    """
     turns = "same(output[j],0)*softplus(choose(t[j],-u[j],u[j]))"
-    factors = [f"⟦=choose(t[{q}],sigmoid(u[{q}]),sigmoid(-u[{q}]))⟧" for q in range(_FACTORS)]
-    further = "".join(rf" ⟦?=same(output[{q}],0)⟧ \times {factor} ⟦/⟧" for q, factor in enumerate(factors[1:], start=1))
+    further = (rf" ⟦?=same(output[{q}],0)⟧ \times {factor(q)} ⟦/⟧" for q in range(1, _FACTORS))
     beyond = f"(1-same(max(j,{_FACTORS - 1}),{_FACTORS - 1}))"
     left = rf" ⟦?=others(j,path,-1,{beyond}*same(output[j],0))⟧"
     left += rf" \times \cdots ⟦=exp(0-others(j,path,-1,{beyond}*{turns}))⟧ ⟦/⟧"
-    return rf"p(⟦word[o]⟧) = {factors[0]} {further} {left} = ⟦p=exp(0-others(j,path,-1,{turns}))⟧"
+    return rf"p(⟦word[o]⟧) = {factor(0)} {''.join(further)} {left} = ⟦p[0]=exp(0-others(j,path,-1,{turns}))⟧"
 
 
-_LIVE_PRODUCT = _live_product()
+def _answer(q):
+    """y where the path goes left, 1 − y where it goes right; near 1 what is missing has digits of its own."""
+    right = f"(1-t[{q}])*far(sigmoid(-u[{q}]))"
+    number = f"choose({right},y[{q}],choose(t[{q}],y[{q}],sigmoid(-u[{q}])))"
+    return f"⟦?={right}⟧ (1 - ⟦/⟧ ⟦y[{q}]={number}⟧ ⟦?={right}⟧ ) ⟦/⟧"
+
+
+def _exact(q):
+    """σ(±u) itself: of answers that are from a table."""
+    return f"⟦=choose(t[{q}],sigmoid(u[{q}]),sigmoid(-u[{q}]))⟧"
 
 
 @dataclass(frozen=True)
@@ -130,7 +141,7 @@ class Hierarchical(logistic.LogisticLayer):
             "multiply the turns",
             (),
             math(r"p(w) = \prod_n \sigma(\pm u_n), \; + \text{ left}, - \text{ right}"),
-            live(_LIVE_PRODUCT),
+            live(_live_product(_answer)),
             _EQ + "41–42",
             "A word's probability is the product of its turns: y where the path goes left, 1 − y where it goes right.",
         ),
@@ -139,7 +150,7 @@ class Hierarchical(logistic.LogisticLayer):
             "measure the surprise",
             ("loss",),
             math(r"E = -\sum_n \left[ t_n \ln y_n + (1 - t_n) \ln (1 - y_n) \right]"),
-            live(logistic.LIVE_LOSS),
+            live(logistic.live_loss()),
             _EQ + "46; of several outputs after eq. 27",
             "The surprises at the turns that the path takes add up to the surprise at the word.",
         ),
@@ -164,6 +175,10 @@ class Hierarchical(logistic.LogisticLayer):
     )
     update_rule = moves("w'", "nk", r"e_n\, h_k")
     update_live = update("w'", "⟦row[0]⟧,⟦unit[k]⟧", "W_node[r,k]", ("e[0]", "h[k]"))
+
+    @property
+    def of_table(self):
+        return super().of_table | {"product": {"live": live(_live_product(_exact))}}
 
     @classmethod
     def for_recipe(cls, recipe) -> "Hierarchical":

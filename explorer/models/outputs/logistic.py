@@ -25,6 +25,7 @@ from explorer.models.curves import IDENTITIES
 from explorer.models.explanations import largest_first
 from explorer.models.lookup import mean_of_rows, update_rows
 from explorer.models.nearness import below_1, minus_target
+from explorer.models.notation import live as drawn
 from explorer.models.notation import number
 from explorer.models.outputs.layer import OutputLayer, Panel
 from explorer.models.outputs.table import EXACT, SKIPS, error_stage, inside, look_up, looked_up, sigmoid_stage
@@ -37,12 +38,14 @@ LIVE_ERROR = rf"e_{{⟦row[0]⟧}} = {live.error('sigmoid', 'u[0]', 'y[0]', 't[0
 _NUMBERS = 1 << 17  # of the rows of weights that are gathered at a time
 
 
-def live_surprise(loss: str = "loss") -> str:
-    """LaTeX of the surprise at the first question's answer, and of the rest, a batch's too."""
-    return live.surprise(*_ANSWER) + live.rest(f"left({loss}*divisor,surprise({','.join(_ANSWER)}))")
+def live_surprise(loss: str = "loss", y: str = "y[0]") -> str:
+    """LaTeX of the surprise at the first question's answer, and of the rest, a batch's too; y : see `live.surprise`."""
+    return live.surprise(*_ANSWER, y) + live.rest(f"left({loss}*divisor,surprise({','.join(_ANSWER)}))")
 
 
-LIVE_LOSS = rf"E = {live.mean(live_surprise())} = ⟦loss⟧"
+def live_loss(y: str = "y[0]") -> str:
+    """LaTeX of the loss with today's numbers."""
+    return rf"E = {live.mean(live_surprise(y=y))} = ⟦loss⟧"
 
 
 def live_score(weights: str) -> str:
@@ -195,8 +198,17 @@ class LogisticLayer(OutputLayer):
     def stages(self, cite):
         if self.rule == EXACT:
             return self.declared_stages
-        other = {"sigmoid": sigmoid_stage(self.rule, self.rows[0]), "error": error_stage(self.rule, self.rows[0])}
-        return tuple(replace(stage, **other.get(stage.name, {})) for stage in self.declared_stages)
+        return tuple(replace(stage, **self.of_table.get(stage.name, {})) for stage in self.declared_stages)
+
+    @property
+    def of_table(self) -> dict[str, dict]:
+        """What differs in stages whose answers are looked up, by their names: the loss goes by σ itself."""
+        letter = self.rows[0]
+        return {
+            "sigmoid": sigmoid_stage(self.rule, letter),
+            "loss": {"live": drawn(live_loss(y=""))},
+            "error": error_stage(self.rule, letter),
+        }
 
     def panels(self, read, outputs, weights):
         rows, whose = read(self.rows), read("output")
@@ -238,6 +250,10 @@ class LogisticLayer(OutputLayer):
         weights = self.declared_parameters[0]
         return lens.frame.row_name(weights, int(lens[self.rows][q]))
 
+    @property
+    def _letter(self):
+        return self.declared_parameters[0].symbol
+
     def _explain_laid_out(self, lens, q, declared):
         name, value = self._name(lens, q), lens[declared.name][q]
         says = f"{declared.name}[{name}]: {declared.help}"
@@ -246,7 +262,7 @@ class LogisticLayer(OutputLayer):
     def _explain_u(self, lens, q, declared):
         row, name = int(lens[self.rows][q]), self._name(lens, q)
         terms = [(lens.weight(self.weights, row, k), lens.operand("h", k)) for k in range(lens["h"].size)]
-        says = f"u[{name}] = Σ_k {self.weights}[{name},k] · h[k]"
+        says = f"u[{name}] = Σ_k {self._letter}[{name},k] · h[k]"
         return lens.explain_sum(declared, says, (name,), terms, lens["u"][q])
 
     def _explain_y(self, lens, q, declared):
@@ -273,13 +289,13 @@ class LogisticLayer(OutputLayer):
     def _explain_error_of_h(self, lens, k, declared):
         rows = lens[self.rows].tolist()
         terms = [(lens.operand("e", q), lens.weight(self.weights, row, k)) for q, row in enumerate(rows)]
-        says = f"EH[k] = Σ e · {self.weights}[…,k] over the rows asked, largest terms first"
+        says = f"EH[k] = Σ e · {self._letter}[…,k] over the rows asked, largest terms first"
         return lens.explain_sum(declared, says, (str(k + 1),), largest_first(terms), lens["EH"][k])
 
     def _explain_part_of_error_of_h(self, lens, c, k, declared):
         rows, own = lens[self.rows], np.flatnonzero(lens["output"] == c)
         terms = [(lens.operand("e", q), lens.weight(self.weights, int(rows[q]), k)) for q in own.tolist()]
         asks = f"over the rows that {lens.quoted(lens.outputs[c])} asks, largest terms first"
-        says = f"EH[{c + 1}, k] = Σ e · {self.weights}[…,k] {asks}"
+        says = f"EH[{c + 1}, k] = Σ e · {self._letter}[…,k] {asks}"
         labels = str(c + 1), str(k + 1)
         return lens.explain_sum(declared, says, labels, largest_first(terms), lens.panel(c).EH[k])

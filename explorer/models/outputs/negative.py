@@ -136,7 +136,7 @@ class Negative(logistic.LogisticLayer):
             "measure the surprise",
             ("loss",),
             math(r"E = -\ln \sigma(u_o) - \sum_k \ln \sigma({-u_{w_k}})"),
-            live(logistic.LIVE_LOSS),
+            live(logistic.live_loss()),
             _EQ + "55; of several outputs after eq. 27",
             "The word that stood there should say yes, those drawn should say no.",
         ),

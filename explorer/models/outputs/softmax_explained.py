@@ -10,7 +10,7 @@ from explorer.models.notation import bracketed, number
 def _explain_u(lens, j, declared):
     word = lens.word(j)
     terms = [(lens.weight("W_out", j, k), lens.operand("h", k)) for k in range(lens["h"].size)]
-    says = f"u[{word}] = Σ_k W_out[{word},k] · h[k]"
+    says = f"u[{word}] = Σ_k W′[{word},k] · h[k]"
     return lens.explain_sum(declared, says, (word,), terms, lens["u"][j])
 
 
@@ -62,7 +62,7 @@ def _explain_e(lens, j, declared):
 
 def _explain_error_of_h(lens, k, declared):
     terms = [(lens.operand("e", j), lens.weight("W_out", j, k)) for j in range(lens["e"].size)]
-    says = "EH[k] = Σ_j e[j] · W_out[j,k], largest terms first"
+    says = "EH[k] = Σ_j e[j] · W′[j,k], largest terms first"
     return lens.explain_sum(declared, says, (str(k + 1),), largest_first(terms), lens["EH"][k])
 
 
@@ -77,9 +77,7 @@ def _explain_part_of_e(lens, c, j, declared):
 def _explain_part_of_error_of_h(lens, c, k, declared):
     own = lens.panel(c)
     terms = [(lens.part("e", e, c, j), lens.weight("W_out", j, k)) for j, e in enumerate(own.e.tolist())]
-    says = (
-        f"EH[{c + 1}, k] = Σ_j e[{c + 1}, j] · W_out[j,k]: what {lens.quoted(own.word)} sends back, largest terms first"
-    )
+    says = f"EH[{c + 1}, k] = Σ_j e[{c + 1}, j] · W′[j,k]: what {lens.quoted(own.word)} sends back, largest terms first"
     return lens.explain_sum(declared, says, (str(c + 1), str(k + 1)), largest_first(terms), own.EH[k])
 
 
