@@ -106,6 +106,24 @@ def test_the_tree_tells_the_product_along_a_words_way(page):
 
 
 @pytest.mark.further_case
+@pytest.mark.parametrize("recipe", [HIERARCHICAL, NEGATIVE], ids=["hierarchical", "negative"])
+def test_the_first_line_names_every_question_of_the_first_output_word(page, recipe):
+    stage = recipe.architecture.stages[2].name
+    Screen(page).open(f"/?{recipe.to_query()}&step=7&stage={stage}", 7, stage)
+    frame = Run(recipe).frame(7)
+    axis, rows = frame.asked(frame.model.declared("t").axes[0], 0)
+    own = [(frame.element_name(axis, int(row)), int(frame["t"][q])) for q, row in enumerate(rows)
+           if frame["output"][q] == 0]  # fmt: skip
+    line = page.locator("#explanation .live")
+    shown = "".join(line.inner_text().split())
+    if recipe is NEGATIVE:
+        (yes, _), *drawn = own
+        assert shown == f"𝑡{yes}=1𝑡=0of{','.join(word for word, _ in drawn)}"
+    else:
+        assert shown == ",".join(f"𝑡{node}={t}" for node, t in own).replace(" ", "")
+
+
+@pytest.mark.further_case
 def test_the_noise_panel_names_the_words_drawn(page):
     screen = Screen(page).open(f"/?{NEGATIVE.to_query()}&step=7&view.picture=noise", 7)
     run = Run(NEGATIVE)

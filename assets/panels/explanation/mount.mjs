@@ -95,7 +95,8 @@ function stageView(session, number, app) {
   node.classList.toggle("brief", stage.says.length < BRIEF);
   node.classList.toggle("long", symbols > LONG || stage.source.length > LONG_SOURCE); // which leaves less room
   const liveHead = element("div", "live-head muted");
-  liveHead.append(element("span", "", "now"));
+  const now = liveHead.appendChild(element("span", "", "now"));
+  now.title = "Rounded as they stand, computed with all their digits";
   const unit = slots.units ? unitSelect(slots.units, app) : null;
   if (unit) liveHead.append(unit);
   live.append(line);

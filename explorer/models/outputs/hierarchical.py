@@ -31,6 +31,16 @@ _PATH, _UNIT = ("path",), ("unit",)
 _FACTORS = 6  # of a product of turns that are written out
 
 
+def _live_way():
+    """LaTeX of the turns on the way to the first output word."""
+    turns = (rf"⟦?=same(output[{q}],0)⟧ , \quad t_{{⟦row[{q}]⟧}} = ⟦t[{q}]⟧ ⟦/⟧" for q in range(1, _FACTORS))
+    further = rf"⟦?=same(output[{_FACTORS}],0)⟧ , \quad \ldots ⟦/⟧"
+    return rf"t_{{⟦row[0]⟧}} = ⟦t[0]⟧ {' '.join(turns)} {further}"
+
+
+_LIVE_WAY = _live_way()
+
+
 def _live_product(factor):
     """LaTeX of the first output word's probability as the product of its turns, with today's numbers.
 
@@ -114,7 +124,7 @@ class Hierarchical(logistic.LogisticLayer):
             "find the way",
             ("node", "output", "t"),
             math(r"t_n = 1 \text{ if the path of } w \text{ goes left at } n, \text{ else } 0"),
-            live(r"t_{⟦row[0]⟧} = ⟦t[0]⟧"),
+            live(_LIVE_WAY),
             _EQ + "37–38",
             "The output word's path from the root says which questions are asked, and their answers.",
         ),

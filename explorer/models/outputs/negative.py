@@ -36,6 +36,18 @@ _SAMPLE, _UNIT = ("sample",), ("unit",)
 _RULES = {"exact": EXACT, "c": CLAMPS, "gensim": SKIPS}
 _HITS = {"redraw": r", \quad w_k \neq o", "skip": r", \quad w_k = o \text{ skipped}", "keep": ""}
 _SKIPS = f"after {_EQ}55; word2vec.c, TrainModelThread"  # which has a draw that is no question
+_NAMED = 6  # words of the first output word's questions that a line names
+
+
+def _live_drawn():
+    """LaTeX of the first output word, which is the truth, and of the words drawn against it."""
+    drawn = "".join(rf" ⟦?=same(output[{q}],0)⟧ , ⟦row[{q}]⟧ ⟦/⟧" for q in range(2, _NAMED))
+    further = rf" ⟦?=same(output[{_NAMED}],0)⟧ , \ldots ⟦/⟧"
+    noise = rf"⟦?=same(output[1],0)⟧ \qquad t = 0 \text{{ of }} ⟦row[1]⟧ {drawn} {further} ⟦/⟧"
+    return rf"t_{{⟦row[0]⟧}} = ⟦t[0]⟧ {noise}"
+
+
+_LIVE_DRAWN = _live_drawn()
 
 
 @dataclass(frozen=True, eq=False)
@@ -109,7 +121,7 @@ class Negative(logistic.LogisticLayer):
             "draw the noise words",
             ("word", "output", "t"),
             "",  # as the recipe has it: see `stages`
-            live(r"t_{⟦row[0]⟧} = ⟦t[0]⟧"),
+            live(_LIVE_DRAWN),
             _EQ + "55",
             "Beside the word that stood there, a few are drawn from the noise distribution.",
         ),
