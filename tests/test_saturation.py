@@ -9,7 +9,7 @@ from explorer import Recipe, Run
 from explorer.maths.activations import CODES, below_1, error, sigmoid, slope, value
 from explorer.maths.softmax import softmax
 from explorer.models import losses
-from explorer.models.outputs.softmax import errors, loss
+from explorer.models.outputs.softmax_step import errors, loss
 from tests.reference import exactly
 
 CLOSE = Decimal("1e-13")  # relative

@@ -38,7 +38,7 @@ from explorer.maths.rows import (
     sum_of_squares,
 )
 from explorer.maths.softmax import softmax
-from explorer.models.outputs.softmax import errors, loss
+from explorer.models.outputs.softmax_step import errors, loss
 
 MATRICES_FROM = 20_000  # weights times instances, from which BLAS is faster than the loops
 LARGEST = np.finfo(float).max

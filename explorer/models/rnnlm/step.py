@@ -24,7 +24,7 @@ from explorer.maths.activations import below_1, sigmoid
 from explorer.maths.kernel import kernel
 from explorer.maths.rows import TAME, add_product, add_transposed, all_finite, beyond
 from explorer.maths.softmax import softmax
-from explorer.models.outputs.softmax import errors, forward, loss
+from explorer.models.outputs.softmax_step import errors, forward, loss
 
 FIRST_STATE = 0.1  # every unit before the first word
 NO_WORD = -1
