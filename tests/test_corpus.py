@@ -147,6 +147,7 @@ def test_a_line_is_a_sentence_and_case_is_kept_on_request():
     ("text", "words"),
     [
         ("can’t can't canʼt can＇t 'tis", "can't can't can't can't tis"),
+        ("don`t won´t ‘can‘t’ `so`", "don't won't can't so"),
         ("caf\u00e9 cafe\u0301 \u212bngstr\u00f6m", "café café ångström"),
         ("exam\u00adple example\u00ad", "example example"),
         ("3.14, 1,000. 1.000,50; 2,5,", "3.14 1,000 1.000,50 2,5"),
@@ -180,6 +181,7 @@ def test_sentences_end_with_punctuation_and_empty_lines():
         ("King Jr. and Sr. sang. King Jr. Élan", "king jr and sr sang|king jr|élan"),
         ("some, e.g. a cat, i.e. The cat. Yes", "some e.g. a cat i.e. the cat|yes"),
         ("a post. At first. Firms. 3 amps. So", "a post|at first|firms|3 amps|so"),
+        ("By J. R. R. Tolkien. So did I. Plan B. It", "by j r r tolkien|so did i|plan b|it"),
         ("Mr.\nX and Dr.\n\nY", "mr x and dr|y"),
     ],
 )

@@ -11,7 +11,8 @@ is one word there, put spaces between words. Characters are kept as typed, never
 
 Sentences are `lines`, or end with `punctuation`: . ! ? … and their like in other scripts, and empty lines. A point or
 comma inside a number ends none, nor does the point of initials. With `words` neither does that of Mr. Mrs. Ms. Dr.
-Prof. St. vs., of No. before a number, and of etc. Jr. Sr. where no capital follows; `plain` knows no abbreviations.
+Prof. St. vs., of No. before a number, of etc. Jr. Sr. where no capital follows, nor those of several initials before a
+name (J. R. R. Tolkien); `plain` knows no abbreviations.
 """
 
 import re
@@ -36,9 +37,13 @@ _BREAKS = {
     "lines": r"[\r\n]",
     "punctuation": r"!|\.(?![wd])|(?:\r\n|\r(?!\n)|\n) *[\r\n]",
 }
-_ABBREVIATED = re.compile(r"(?<!\w)(?:(?i:mrs?|ms|dr|prof|st|vs)\.|(?i:no)\.(?=\s?\d)|(?i:etc|jr|sr)\.(?!\W*[A-ZÀ-Þ]))")
+_CAPITAL = "[A-ZÀ-ÖØ-Þ]"
+_ABBREVIATED = re.compile(
+    r"(?<!\w)(?:(?i:mrs?|ms|dr|prof|st|vs)\.|(?i:no)\.(?=\s?\d)|"
+    rf"(?i:etc|jr|sr)\.(?!\W*{_CAPITAL})|{_CAPITAL}\.(?= {_CAPITAL}\.)|(?<={_CAPITAL}\. ){_CAPITAL}\.(?= {_CAPITAL}))"
+)
 TOKENIZERS, SENTENCES = tuple(_WORDS), tuple(_BREAKS)
-_APOSTROPHES = str.maketrans(dict.fromkeys("’ʼ＇", "'"))
+_MEANT = str.maketrans(dict.fromkeys("ʼ＇‘`´", "’"))  # to Unicode letters, symbols and quotes, to people apostrophes
 
 
 def tokenize(text, lowercase=True, tokenizer="plain", sentences="lines"):
@@ -70,7 +75,7 @@ def _abbreviated(text):
 def _parts(text, tokenizer, sentences):
     """Matches in the string of classes: words, with a group, and ends of sentences, without."""
     if tokenizer == "words":
-        text = text.replace("ʼ", "’").replace("＇", "’")  # a letter and a symbol to Unicode, to people apostrophes
+        text = text.translate(_MEANT)
     return re.finditer(f"({_WORDS[tokenizer]})|{_BREAKS[sentences]}", classes(text))
 
 
@@ -83,7 +88,7 @@ def _spelling(lowercase, tokenizer):
 
 def _spelt(word):
     """One spelling of a word."""
-    return normalize("NFC", word.replace(_SOFT_HYPHEN, "").translate(_APOSTROPHES))
+    return normalize("NFC", word.replace(_SOFT_HYPHEN, "").translate(_MEANT).replace("’", "'"))
 
 
 def _spelt_lower(word):
