@@ -49,6 +49,16 @@ export const declaredOf = ({ parameters, quantities }, name) =>
   parameters.find((each) => each.name === name) ?? quantities.find((each) => each.name === name);
 
 /**
+ * Whether a quantity has a number for each answer, as y has.
+ * @param {Pick<Quantity, "axes" | "role"> & Partial<Pick<Quantity, "matrix_of" | "of_instance">>} quantity
+ * @param {Pick<Session, "quantities">} session
+ */
+export function isOfAnswer({ axes, matrix_of: matrixOf, of_instance: side, role }, { quantities }) {
+  const answers = quantities.find(({ name }) => name === "y")?.axes ?? [];
+  return !matrixOf && role !== "index" && side !== "inputs" && axes.length === 1 && axes.join() === answers.join();
+}
+
+/**
  * Of a number of a batch its instance and its index there. An index may begin with the instance, as that of an operand
  * does; a number pressed in a panel is of the instance that is shown.
  * @template Part

@@ -128,14 +128,27 @@ def test_why_is_at_every_pressed_number(page):
     words = " → ".join(" ".join(RECIPE.corpus.words[one] for one in side) for side in number)
     loss = page.locator("#explanation [data-slot=loss]").first
     loss.press("Enter")
-    page.get_by_role("button", name="Why", exact=True).click()
+    page.get_by_role("button", name="Why this loss", exact=True).click()
     title = page.locator(".dock-title >> visible=true")
     expect(title).to_contain_text(f"{words}")
     page.keyboard.press("d")
-    for focus, part in (("h.1", "loss of instance"), ("e.2", f"−ln p({RECIPE.corpus.words[2]}) of instance")):
+    asked = f"−ln p({RECIPE.corpus.words[2]})"
+    for focus, label, part in (("h.1", "Why this loss", "the loss"), ("e.2", "Why", asked)):
         screen.open(f"/?preset=king-queen&step=137&view.focus={focus}", 137)
-        page.get_by_role("button", name="Why", exact=True).click()
-        expect(title).to_contain_text(part)
+        page.get_by_role("button", name=label, exact=True).click()
+        expect(title).to_contain_text(f"Why {part} of instance")
+    frame = Run(RECIPE).frame(136)
+    error, answer = (f"{name}[{RECIPE.corpus.words[2]}] = {frame[name][2]:.4f}" for name in ("e", "y"))
+    said = page.locator(".dock-sum >> visible=true")
+    expect(said.first).to_have_text(f"{error}: the model gave {answer} where the truth is 0.")
+    screen.open("/?preset=king-queen&step=1&view.focus=e.2", 1)
+    page.get_by_role("button", name="Why", exact=True).click()
+    expect(said.last).to_have_text("Step 1: no step came before it, the weights are those of the start.")
+    screen.press("next", "next").at(3)
+    page.get_by_role("button", name="Of this step").click()
+    expect(said.last).to_contain_text("Step 3 is the first with this instance")
+    screen.press("restart").at(0)
+    expect(page.locator(".dock-value >> visible=true")).to_contain_text("no step has come yet")
     screen.open("/?preset=king-queen&step=137&view.focus=lost.1", 137)  # which no button asks for
     page.get_by_text("no number called lost").wait_for()
 
@@ -145,7 +158,9 @@ def test_a_loss_after_an_edit_of_the_data_has_its_instance_in_words(page):
     recipe = Recipe(pairs="a|b, c|d", seed=2).edited(4, pairs="a|d, c|b")
     page.set_viewport_size({"width": 1280, "height": 720})
     Screen(page).open(f"/?{recipe.to_query()}&step=8&view.dock=why&view.why=loss.1.0", 8)
-    expect(page.locator(".dock-title >> visible=true")).to_have_text("loss of instance 1, a → d (data since step 4)")
+    expect(page.locator(".dock-title >> visible=true")).to_have_text(
+        "Why the loss of instance 1, a → d (data since step 4)"
+    )
 
 
 @pytest.mark.parametrize(

@@ -17,9 +17,10 @@ import { listOf, textOf } from "../../assets/dock/watches/list.mjs";
 import { valuesOf } from "../../assets/dock/watches/values.mjs";
 import { Known } from "../../assets/dock/when/known.mjs";
 import { History } from "../../assets/dock/why/history.mjs";
-import { askedOf, lossSubjectOf } from "../../assets/dock/why/loss-subject.mjs";
+import { answerOf, askedOf, lossSubjectOf } from "../../assets/dock/why/loss-subject.mjs";
 import { subjectOf } from "../../assets/dock/why/subject.mjs";
 import { Refused } from "../../assets/sources/errors.mjs";
+import { namesWith, sceneOf } from "./pictures.mjs";
 import { runOf } from "./runs.mjs";
 
 const ANSWERS = JSON.parse(readFileSync(join(process.env.RUNS ?? "", "answers"), "utf8"));
@@ -253,6 +254,24 @@ test("an answer to a question, or of an output, is asked about with its truth", 
   assert.match(told("hierarchical", "loss.0.1.node.3.1").title, /^−ln σ\(u\) of node 3 of instance 2/);
   assert.deepEqual(told("mlp", "loss.0.1.output.0").options, { instance: "0,1", output: "0" });
   for (const wrong of ["loss.0.1.output.9", "loss.0.1.node.1", "loss.0.1.0"]) assert.equal(told("mlp", wrong), null);
+});
+
+test("why an answer is what it is begins with its error, and what that is made of, in the step that asks for it", () => {
+  for (const name of namesWith()) {
+    const scene = sceneOf(name, 5);
+    const { frame, session } = scene;
+    const many = session.batch_size > 1;
+    const [batch, arrayOf] = many ? [1, (each) => frame.batchOf(each)[1]] : [0, (each) => frame.get(each)];
+    for (const at of Array.from(arrayOf("e")).keys()) {
+      const focus = many ? `e.${batch}.${at}` : `e.${at}`;
+      const why = askedOf(focus, scene);
+      const values = answerOf(why, scene, ["e", "y"])?.map(([, value]) => value);
+      assert.deepEqual(values, [arrayOf("e")[at], arrayOf("y")[at]], `${name}, ${focus}`);
+    }
+    const [other, whole] = ["loss.0.99.0", askedOf("loss", scene)]; // of another instance, and of no answer
+    for (const why of [other, whole]) assert.equal(answerOf(why, scene, ["e"]), null);
+    assert.equal(answerOf(askedOf("y.0", scene), sceneOf(name, 5, 0), ["e"]), null, "nothing is computed yet");
+  }
 });
 
 test("a curve has gaps where there is no value, and ends where it is highest and lowest", () => {

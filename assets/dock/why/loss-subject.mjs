@@ -3,10 +3,11 @@
  * word 5 has in it, "loss.0.12.node.3" a turn of the tree, "loss.0.12.output.1" an output. A question's truth, 1 or 0,
  * comes last.
  */
-import { inBatch, LOSS, PRODUCT, singleOf } from "../../maths/declared.mjs";
+import { inBatch, isOfAnswer, LOSS, PRODUCT, singleOf } from "../../maths/declared.mjs";
 import { count } from "../../text/numbers.mjs";
+import { expressionOf } from "../../text/written.mjs";
 
-/** @import { Quantity, Scene, Session } from "../../types" */
+/** @import { Scene, Session } from "../../types" */
 /**
  * @typedef {{ title: string, compared: string, options: { instance: string, word?: string, node?: string, output?:
  *   string, truth?: string } }} LossSubject `compared`: what is held against what, where that isn't plain; `options` of
@@ -44,12 +45,6 @@ export function askedOf(about, scene) {
   return part ? ["loss", segment, frame?.members[batch] ?? 0, ...part].join(".") : about;
 }
 
-/** Whether a quantity has a number for each answer, as y has. @param {Quantity} quantity @param {Session} session */
-function isOfAnswer({ axes, matrix_of: matrixOf, of_instance: side, role }, { quantities }) {
-  const answers = quantities.find(({ name }) => name === "y")?.axes ?? [];
-  return !matrixOf && role !== "index" && side !== "inputs" && axes.length === 1 && axes.join() === answers.join();
-}
-
 /** The whole session's number of a word. @param {number | undefined} id @param {Session} session */
 const wordOf = (id, { excerpt }) => excerpt?.ids.word[id ?? 0] ?? id ?? 0;
 
@@ -73,6 +68,42 @@ function partOf(at, batch, { session: { whole, excerpt }, frame }) {
 }
 
 /**
+ * An answer's numbers of the names given, where the step that is shown asks for its part in the loss: what each is
+ * called, and its value; null elsewhere.
+ * @param {string} why
+ * @param {Pick<Scene, "session" | "frame">} scene
+ * @param {string[]} names
+ * @returns {[called: string, value: number][] | null}
+ */
+export function answerOf(why, scene, names) {
+  const { session, frame } = scene;
+  const [, , number] = why.split(".");
+  const batch = frame ? frame.members.indexOf(Number(number)) : -1;
+  const at = batch < 0 ? -1 : answerAt(why, batch, scene);
+  const many = session.whole.batch_size > 1;
+  const ofWord = session.whole.quantities.find(({ name }) => name === "y")?.axes[0] === "word";
+  const row = ofWord ? (session.excerpt?.row("word", at) ?? at) : at;
+  const numbers = names.map((name) => {
+    const value = (many ? frame?.batchOf(name)?.[batch] : frame?.get(name))?.[row];
+    const called = expressionOf([name, ...(many ? [batch] : []), at].join("."), scene);
+    return value === undefined || called === null ? null : /** @type {[string, number]} */ ([called, value]);
+  });
+  return numbers.every((each) => each !== null) ? numbers : null;
+}
+
+/**
+ * Which of a step's answers has this part in its loss; -1 for none.
+ * @param {string} why @param {number} batch @param {Pick<Scene, "session" | "frame">} scene
+ */
+function answerAt(why, batch, scene) {
+  const [, , , ...part] = why.split(".");
+  if (part.length === 1 && partOf(Number(part[0]), batch, scene)?.join() === part[0]) return Number(part[0]);
+  return Array.from({ length: scene.frame?.length("y") ?? 0 }).findIndex(
+    (_, at) => partOf(at, batch, scene)?.join(".") === part.join("."),
+  );
+}
+
+/**
  * @param {string} why
  * @param {Session} session
  * @returns {LossSubject | null} null where there is no such instance, or answer
@@ -80,7 +111,7 @@ function partOf(at, batch, { session: { whole, excerpt }, frame }) {
 export function lossSubjectOf(why, session) {
   const [, segment, number, kind = "word", id, truth] = PATTERN.exec(why) ?? [];
   if (!session.segments[Number(segment)]) return null;
-  const asked = id === undefined ? { title: "loss", compared: "" } : toldOfPart(kind, Number(id), truth, session);
+  const asked = id === undefined ? { title: "the loss", compared: "" } : toldOfPart(kind, Number(id), truth, session);
   if (!asked) return null;
   const of = `instance ${count(Number(number) + 1)}`;
   // A link may come from another output layer, where the answer was one to a question.

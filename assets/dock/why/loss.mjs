@@ -3,13 +3,13 @@
  * changes made it another than when it came before. It follows the steps; a weight leads to what made that.
  */
 import { createButtons, element, setText } from "../../draw/figure.mjs";
-import { count, exact } from "../../text/numbers.mjs";
+import { count, exact, format } from "../../text/numbers.mjs";
 import { button, createProgress, way } from "../parts.mjs";
 import { inPieces } from "../pieces.mjs";
 import { createPlot } from "../plot.mjs";
 import { Following } from "./following.mjs";
 import { createList } from "./list.mjs";
-import { isOfLoss, lossSubjectOf } from "./loss-subject.mjs";
+import { answerOf, isOfLoss, lossSubjectOf } from "./loss-subject.mjs";
 
 /** @import { Docked, LossChange, Scene, Section } from "../../types" */
 /** @import { LossSubject } from "./loss-subject.mjs" */
@@ -120,6 +120,7 @@ function createView(root, app, { cancel, resume }) {
   head.append(button("Of this step", "The loss of this step's instance", () => app.ask?.("why", "loss")));
   const progress = createProgress(root, cancel, resume);
   const about = root.appendChild(element("div", "dock-about"));
+  const answer = about.appendChild(element("p", "dock-sum"));
   const plot = createPlot(about, app);
   const sum = about.appendChild(element("p", "dock-sum"));
   const compared = about.appendChild(element("p", "dock-sum"));
@@ -135,14 +136,18 @@ function createView(root, app, { cancel, resume }) {
     const upTo = `Known up to step ${count(known.stop)} of ${count(reachOf(scene))}`;
     const told = known.stop < reachOf(scene) ? upTo : asking ? "Looking for what made it" : "What made it is not known";
     progress(refused || (state && `${told}${asking ? " …" : "."}`), state);
-    setText(title, named);
-    setText(value, visit >= 0 ? `${exact(losses[visit])} in step ${count(steps[visit] + 1)}` : "it has not come yet");
+    setText(title, subject ? `Why ${named}` : named);
+    const never = reachOf(scene) ? "it has not come yet" : "no step has come yet, the weights are those of the start";
+    setText(value, visit >= 0 ? `${exact(losses[visit])} in step ${count(steps[visit] + 1)}` : never);
     about.hidden = visit < 0;
     if (visit < 0) return;
+    const made = steps[visit] === scene.frame?.step ? answerOf(scene.view.why ?? "", scene, ["e", "y", "t"]) : null;
+    setText(answer, made ? answered(made) : "");
+    answer.hidden = !made;
     const positions = steps.map((step) => step + 1);
     plot({ positions, values: losses, first: 0, last: reachOf(scene) }, reachOf(scene), named);
     const change = known.changes.get(visit);
-    sum.replaceChildren(...sumOf(change, visit, app));
+    sum.replaceChildren(...(visit ? sumOf(change, app) : [firstOf(steps[0])]));
     setText(compared, subject?.compared ?? "");
     compared.hidden = !change || !subject?.compared;
     press((name) => name === known.by);
@@ -151,14 +156,25 @@ function createView(root, app, { cancel, resume }) {
   };
 }
 
+/** An error, and the answer and the truth that it is made of. @param {[called: string, value: number][]} numbers */
+function answered(numbers) {
+  const [error, answer] = numbers.map(([called, value]) => `${called} = ${format(value)}`);
+  return `${error}: the model gave ${answer} where the truth is ${exact(numbers[2][1])}.`;
+}
+
+/** Why nothing is before an instance that comes for the first time. @param {number} step */
+const firstOf = (step) =>
+  step
+    ? `Step ${count(step + 1)} is the first with this instance: no earlier loss of it is there to compare with.`
+    : "Step 1: no step came before it, the weights are those of the start.";
+
 /**
  * What it was, what the weights made of it, what is left over.
  * @param {LossChange | undefined} change
- * @param {number} visit
  * @param {Docked} app
  */
-function sumOf(change, visit, app) {
-  if (!change) return [visit ? "…" : "The instance comes for the first time: nothing is before it."];
+function sumOf(change, app) {
+  if (!change) return ["…"];
   const { start, before, first_order: first, remainder, redrawn, after } = change;
   const parts = [`${signed(first)} to the first order by the weights below`, `${signed(remainder)} beyond that`];
   if (Math.abs(redrawn) > 1e-12 * (Math.abs(before) + 1)) parts.push(`${signed(redrawn)} by other draws or states`);

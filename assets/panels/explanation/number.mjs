@@ -1,6 +1,6 @@
 /** How a number came about: title and value, rule, the line with its numbers, operands that can be pressed in turn. */
 import { element } from "../../draw/figure.mjs";
-import { declaredOf, LOSS, PRODUCT, singleOf } from "../../maths/declared.mjs";
+import { declaredOf, isOfAnswer, LOSS, PRODUCT, singleOf } from "../../maths/declared.mjs";
 import { exact, format } from "../../text/numbers.mjs";
 import { expressionOf } from "../../text/written.mjs";
 import { mathOf } from "./math.mjs";
@@ -40,7 +40,7 @@ export function numberView(explanation, scene, focused, app) {
 }
 
 /**
- * A number can be watched, and the loss that it is a part of asked why it is what it is.
+ * A number can be watched, and asked why it is what it is: a weight, an answer, or else the loss that it is a part of.
  * @param {Scene} scene
  * @param {Focused} focused
  * @param {Explorer} app
@@ -58,24 +58,26 @@ function toolsOf({ session, view }, { focus, pair }, app) {
   };
   const watch = () =>
     add("Watch", "Keep its value, and its curve over the steps, in sight", ask && (() => ask("watches", focus)));
-  /** @param {string} whose @param {string} about */
-  const why = (whose, about) => {
+  /** @param {string} about @param {string} [label] @param {string} [of] */
+  const why = (about, label = "Why this loss", of = "the loss of this instance") => {
     const ofEarlier = Number(view.ago) > 0; // a step of another instance than that which is shown
-    if (!ofEarlier) add("Why", `Why ${whose} is what it is`, ask && (() => ask("why", about)));
+    if (!ofEarlier) add(label, `What made ${of} what it is`, ask && (() => ask("why", about)));
   };
   const declared = declaredOf(session, name);
   const batched = session.batch_size > 1;
-  if (name === PRODUCT) why("−ln of it", focus);
+  if (name === PRODUCT) why(focus, "Why", "−ln of it");
   if (name === LOSS) {
     const ofOne = index.length > 0; // of a batch, which has no name in expressions
     if (!ofOne) watch();
-    if (ofOne || !batched) why("this loss", focus); // that of all is asked of each
+    if (ofOne || !batched) why(focus); // that of all is asked of each
   } else if (declared) {
     const named = index.length <= declared.axes.length + Number(batched); // an output word's part isn't
     if (named) watch();
     const isWeight = session.parameters.some((parameter) => parameter.name === name);
     if (isWeight) buttons.append(...toolsOfWeight(focus, pair, add, app));
-    else why("the loss that it is a part of", named ? focus : LOSS);
+    else if (!named) why(LOSS);
+    else if (isOfAnswer(declared, session)) why(focus, "Why", "this answer, and so its error,");
+    else why(focus);
   }
   return buttons;
 }
