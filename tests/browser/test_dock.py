@@ -297,6 +297,17 @@ _PASTE = """
 """
 
 
+@pytest.mark.parametrize(
+    ("place", "at", "opens"),
+    [("step=137", (137, "update"), "update"), ("step=137&stage=softmax", (137, "softmax"), "softmax"),
+     ("step=137&stage=input", (137, "input"), "hidden"), ("step=0", (0, "start"), "hidden")],
+)  # fmt: skip
+@pytest.mark.further_case
+def test_a_sheet_opens_at_the_stage_that_is_shown_or_where_there_is_something_to_work_out(page, place, at, opens):
+    Screen(page).open(f"/?preset=king-queen&{place}&view.dock=by-hand", *at)
+    expect(page.get_by_role("combobox", name="Stage to work out")).to_have_value(opens)
+
+
 def test_a_step_worked_out_by_hand_is_checked(new_page, run):
     page = new_page(reduced_motion="reduce")
     page.add_init_script(AXE)

@@ -168,12 +168,12 @@ class ByHand {
     const signal = this.asking?.signal;
     const known = await this.app.source.sheet(this.query, { step: this.step }, signal);
     if (signal?.aborted) return;
-    const { view = {} } = this.scene ?? {};
+    const { view = {}, stage = "" } = this.scene ?? {};
     this.known = known;
     this.laid = this.asked;
     if (!this.takesLink(known) && !this.written.of(this.laid)) this.written.replace(this.laid, {});
     setText(this.title, `Work out step ${count(known.step + 1)}, write or paste numbers, then Check:`);
-    const chosen = view.work ?? known.stages[0]?.name;
+    const chosen = view.work ?? stageToWork(known, stage);
     this.stage.replaceChildren(
       ...known.stages.map(({ name, title }) => new Option(title, name)),
       new Option("all stages", ALL),
@@ -193,7 +193,8 @@ class ByHand {
   link() {
     const given = givenOf(this.known?.step ?? 0, this.key, this.written.of(this.laid) ?? {});
     this.given = given;
-    if (given !== (this.scene?.view.given ?? "")) this.app.setView({ given });
+    if (given === (this.scene?.view.given ?? "")) return;
+    this.app.setView(given ? { given, work: this.stage.value } : { given });
   }
 
   lay() {
@@ -259,4 +260,15 @@ class ByHand {
       signal,
     );
   }
+}
+
+/**
+ * Where a sheet opens: at the stage that is shown, or else the first with numbers to work out; the very first reads
+ * what is given.
+ * @param {SheetOf} sheet
+ * @param {string} shown
+ */
+function stageToWork({ stages }, shown) {
+  const worked = stages.slice(1).filter(({ names }) => names.some(({ rows }) => rows.length));
+  return (worked.find(({ name }) => name === shown) ?? worked[0] ?? stages[0])?.name;
 }
