@@ -154,8 +154,9 @@ const following = (prefix, { name, title, moment }) => `<section id="${prefix}${
       <label class="seeded">seed <input id="${prefix}next-seed" class="entry" type="text" inputmode="numeric"
         value="1"></label></header>
     <div class="asked">
-      <input id="${prefix}next-context" class="entry" type="text" aria-label="The words before"
-        autocomplete="off" spellcheck="false">
+      <label class="own">your words
+        <input id="${prefix}next-context" class="entry" type="text" autocomplete="off" spellcheck="false"
+          title="Any words, not those of the step: which words follow them?"></label>
       ${button(prefix, DRAW)}${button(prefix, BEST)}</div>
     <p id="${prefix}next-note" class="next-note"></p>
     <div id="${prefix}next-list" class="ranking next-list"></div>

@@ -18,7 +18,7 @@ export function partsOf(root, { id }) {
   const part = (tag, name, look, own = {}) =>
     /** @type {HTMLElementTagNameMap[Tag]} */ (id(name)) ?? Object.assign(root.appendChild(element(tag, look)), own);
   return {
-    field: part("input", "next-context", "entry", { type: "text", ariaLabel: "The words before" }),
+    field: part("input", "next-context", "entry", { type: "text", ariaLabel: "your words" }),
     draw: part("button", "next-draw", "button small", { type: "button", textContent: "Draw" }),
     best: part("button", "next-best", "button small", { type: "button", textContent: "Top" }),
     seed: part("input", "next-seed", "entry", { type: "text", ariaLabel: "The seed of the draws" }),
