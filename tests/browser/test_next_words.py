@@ -169,6 +169,10 @@ def test_the_next_words_are_the_runs_and_draws_repeat(page, new_page):
         assert [word for word, *_ in offered] == [word for word, _ in found.likely]
         assert [word for word, _, drawn in offered if drawn] in ([found.drawn[0]], [])
         assert offered[0][1] == f"{100 * found.likely[0][1]:.0f}%"
+        told = screen.page.eval_on_selector_all(
+            "#next-list [title*='←']", "all => all.map((each) => each.ariaDescription)"
+        )
+        assert told == [f"{share}, what Draw adds" for _, share, drawn in offered if drawn]
         return found
 
     first = eventually(lambda: shows("they both have"))

@@ -4,6 +4,8 @@ import { percent } from "../../text/numbers.mjs";
 
 /** @import { Continuation } from "../../types" */
 
+const DRAWN = "what Draw adds";
+
 /**
  * @param {HTMLElement} parent
  * @param {(word: string) => void} add
@@ -17,13 +19,16 @@ export function createList(parent, add) {
     likely.forEach(([word, chance], at) => {
       const row = /** @type {HTMLElement} */ (rows.children[at] ?? rows.appendChild(rowOf(add)));
       row.style.setProperty("--share", String(chance));
-      row.classList.toggle("drawn", word === following?.drawn?.[0]);
+      const drawn = word === following?.drawn?.[0];
       const [name, share] = /** @type {Iterable<HTMLElement>} */ (row.children);
-      if (name.textContent !== word) name.textContent = name.title = word;
+      if (name.textContent !== word) name.textContent = word;
       const told = percent(chance);
-      if (share.textContent === told) return;
-      share.textContent = told;
-      name.setAttribute("aria-description", told);
+      if (share.textContent !== told) share.textContent = told;
+      const [title, description] = drawn ? [`${word}: ← marks ${DRAWN}`, `${told}, ${DRAWN}`] : [word, told];
+      if (name.title === title && name.getAttribute("aria-description") === description) return;
+      row.classList.toggle("drawn", drawn);
+      name.title = title;
+      name.setAttribute("aria-description", description);
     });
   };
 }
