@@ -10,6 +10,7 @@ import { showKind } from "./choosers.mjs";
 import { DataSheets, KINDS } from "./data-sheets.mjs";
 import { mountDialect } from "./dialect.mjs";
 import { all, byId, fieldOf, wordOptions } from "./elements.mjs";
+import { mountNote } from "./note.mjs";
 import { mountOwn, write } from "./own-value.mjs";
 import { clearProblems, showProblems } from "./problems.mjs";
 
@@ -37,6 +38,7 @@ export class Controls {
     this.changeHere = byId(document, "change-here", HTMLButtonElement);
     this.outputs = /** @type {HTMLElement} */ (this.chooser("output").closest(".chooser"));
     this.rows = all(document, "#parameters > [data-field]").map((element) => rowOf(document, element));
+    this.fillNote = mountNote(this.part);
     this.showDialect = mountDialect(document, this.rows, () => this.refresh());
     /** @type {Session | null} */
     this.session = null;
@@ -118,7 +120,7 @@ export class Controls {
       if (value !== undefined) write(element, input, value);
     }
     this.sheets.fill(kind, text);
-    fillNote(this.part, session);
+    this.fillNote(session);
     this.part("takers").replaceChildren(...session.takers.map((taker) => takerButton(this.document, taker, this.app)));
     this.part("words").replaceChildren(...wordOptions(session.words));
     this.clearProblems();
@@ -264,28 +266,4 @@ function prepare({ element, input }, app, refresh, submit) {
     app.tooltip.show(event.clientX, event.clientY, [label.textContent, help, ["allowed", allowed]]);
   });
   label?.addEventListener("pointerleave", () => app.tooltip.hide());
-}
-
-/** @param {(id: string) => HTMLElement} part @param {Session} session */
-function fillNote(part, session) {
-  part("note-title").textContent = session.title || "Own data";
-  const changed = changedOf(session);
-  part("note-changed").hidden = !changed.length;
-  part("note-changed").textContent = `Said of the preset's own settings; here it has another ${changed.join(", ")}.`;
-  part("note-caption").textContent = session.caption ?? "";
-  part("note-source").textContent = session.source ? `Source: ${session.source}` : "";
-  const items = session.look_for.map((textContent) => Object.assign(document.createElement("li"), { textContent }));
-  part("note-look-for").replaceChildren(...items);
-}
-
-/**
- * What a run has otherwise than its preset, in words. Of one with another seed the preset's note holds, too.
- * @param {Session} session
- */
-function changedOf({ preset, query }) {
-  const given = new Set(new URLSearchParams(query).keys());
-  for (const same of ["preset", "seed"]) given.delete(same);
-  return preset
-    ? Array.from(given, (field) => (field === "edit" ? "value set by hand" : field.replaceAll("_", " ")))
-    : [];
 }

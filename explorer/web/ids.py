@@ -80,6 +80,7 @@ NOTE_TITLE = "note-title"
 FIRST_VISIT = "first-visit"
 NOTE_CHANGED = "note-changed"
 NOTE_CAPTION = "note-caption"
+NOTE_MORE = "note-more"
 NOTE_LOOK_FOR = "note-look-for"
 NOTE_SOURCE = "note-source"
 

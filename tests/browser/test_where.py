@@ -271,6 +271,44 @@ def explains(page, title, step):
     assert float(page.inner_text("#explanation .number-value")) == pytest.approx(run.frame(step)["u"][word], rel=1e-7)
 
 
+# What is seen of the note: its title, how many tasks there are, the first of them; and a field below it.
+_READ = """
+  () => {
+    const note = document.querySelector("#note");
+    const within = (selector, around = note) => {
+      const [part, box] = [document.querySelector(selector), around].map((each) => each.getBoundingClientRect());
+      return part.top >= box.top && part.bottom <= box.bottom + 1;
+    };
+    return {
+      first: within("#note-title") && note.getBoundingClientRect().bottom <= innerHeight,
+      more: within("#note-more"),
+      task: within("#note-look-for > li"),
+      whole: note.scrollHeight <= note.clientHeight,
+      field: within("#parameters > :not([hidden])", document.querySelector(".controls-scroll")),
+    };
+  }
+"""
+
+
+def test_a_note_says_at_first_sight_how_many_tasks_it_has_and_is_whole_where_there_is_room(shared_page):
+    for preset, tasks in (("king-queen", 4), ("xor-linear", 3), ("four-grams", 4)):
+        Screen(shared_page).open(f"/?{Recipe(preset=preset).to_query()}", 0, "start")
+        for size in ((1280, 720), (1920, 1080), (390, 844)):
+            sized(shared_page, *size)
+            read = shared_page.evaluate(_READ)
+            assert (read["first"], read["more"], read["field"]) == (True, True, True), (preset, size)
+            assert shared_page.inner_text("#note-more") == f"{tasks} things to look for"
+        assert not read["task"], preset
+        shared_page.click("#note-more")
+        assert shared_page.evaluate(_READ)["task"], preset
+        sized(shared_page, 1024, 768)  # where they stand beside it
+        shared_page.locator("#note").evaluate("(note) => note.scrollTo(0, 0)")
+        assert shared_page.evaluate(_READ)["task"], preset
+    sized(shared_page, 768, 1024)
+    Screen(shared_page).open("/?preset=king-queen", 0, "start")
+    assert shared_page.evaluate(_READ)["whole"]
+
+
 @pytest.mark.further_case
 def test_by_keyboard_the_focus_goes_in_and_comes_back(shared_page):
     Screen(shared_page).open("/?preset=king-queen&step=12", 12)

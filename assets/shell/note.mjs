@@ -1,0 +1,47 @@
+/** The preset's note: what it is about, and what to look for. Where that lies below the box's edge, a line says so. */
+
+/** @import { Session } from "../types" */
+
+/**
+ * @param {(id: string) => HTMLElement} part
+ * @returns {(session: Session) => void} shows that of a session
+ */
+export function mountNote(part) {
+  const [note, more, list] = ["note", "note-more", "note-look-for"].map(part);
+  more.addEventListener("click", () => {
+    note.scrollTop += list.getBoundingClientRect().top - more.offsetHeight - note.getBoundingClientRect().top;
+  });
+  let read = ""; // the preset
+  return (session) => {
+    fillNote(part, session);
+    if (session.preset !== read) note.scrollTop = 0;
+    read = session.preset;
+    const { length } = session.look_for;
+    more.hidden = !length;
+    more.textContent = length === 1 ? "One thing to look for" : `${length} things to look for`;
+  };
+}
+
+/** @param {(id: string) => HTMLElement} part @param {Session} session */
+function fillNote(part, session) {
+  part("note-title").textContent = session.title || "Own data";
+  const changed = changedOf(session);
+  part("note-changed").hidden = !changed.length;
+  part("note-changed").textContent = `Said of the preset's own settings; here it has another ${changed.join(", ")}.`;
+  part("note-caption").textContent = session.caption ?? "";
+  part("note-source").textContent = session.source ? `Source: ${session.source}` : "";
+  const items = session.look_for.map((textContent) => Object.assign(document.createElement("li"), { textContent }));
+  part("note-look-for").replaceChildren(...items);
+}
+
+/**
+ * What a run has otherwise than its preset, in words. Of one with another seed the preset's note holds, too.
+ * @param {Session} session
+ */
+function changedOf({ preset, query }) {
+  const given = new Set(new URLSearchParams(query).keys());
+  for (const same of ["preset", "seed"]) given.delete(same);
+  return preset
+    ? Array.from(given, (field) => (field === "edit" ? "value set by hand" : field.replaceAll("_", " ")))
+    : [];
+}
