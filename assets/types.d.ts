@@ -1287,6 +1287,8 @@ export interface Explorer extends Themed {
   asker<Answer>(changed: () => void): Asker<Answer>;
   hover(word: number | null, excites?: boolean): void;
   pin(word: number): void;
+  /** The word whose neighbours are asked for. */
+  chooseWord(word: string): void;
   /**
    * Explain a number, of so many steps `ago`, beside what was pressed, `at`; without it where the last was. `whole`:
    * its index is that of the whole session, as in an explanation.

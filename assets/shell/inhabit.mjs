@@ -9,10 +9,10 @@ import { createTooltip } from "../draw/tooltip.mjs";
 import * as panels from "../panels/all.mjs";
 import { Player } from "../player/player.mjs";
 import { askersBy } from "../sources/asker.mjs";
-import { pinned } from "../player/scene.mjs";
 import { Dropped } from "../sources/errors.mjs";
 import { createClock } from "./clock.mjs";
 import { createEvents } from "./events.mjs";
+import { gestures } from "./gestures.mjs";
 import * as moments from "./moments.mjs";
 import * as transport from "./transport.mjs";
 import * as viewControls from "./view-controls.mjs";
@@ -67,11 +67,10 @@ export function inhabit(home, source, options = {}) {
   const voice = createVoice(home, clock);
   /** @type {Explorer} */
   const app = {
-    ...gestures(
-      player,
-      (asked, to) => void ask(asked, to).catch((error) => error instanceof Dropped || emit("trouble", error)),
-      voice.say,
-    ),
+    ...gestures(player, {
+      ask: (asked, to) => void ask(asked, to).catch((error) => error instanceof Dropped || emit("trouble", error)),
+      ...{ say: voice.say, on, id },
+    }),
     ...{ host: home, id, source, theme, clock, inker },
     ...{ enlarge: options.enlarge, ask: options.ask, inProgram: options.inProgram },
     tooltip: createTooltip(home, signal),
@@ -221,71 +220,6 @@ function tellings({ dataset }, place, emit) {
     },
     trouble: (error) => emit("trouble", error),
   };
-}
-
-/**
- * What panels ask for: to be lit, another view, another step, another weight.
- * @param {Player} player
- * @param {(asked: Asked, to: Omit<PlaceAsked, "query">) => void} ask
- * @param {Explorer["say"]} say
- */
-function gestures(player, ask, say) {
-  /** @param {number} step */
-  const seek = (step) => {
-    player.pause();
-    player.settle(step);
-  };
-  const excerpt = () => player.scene?.session.excerpt;
-  /** @type {Explorer["asked"]} */
-  const pressed = { at: null, fresh: false };
-  /**
-   * @type {Pick<Explorer, "asked" | "seek" | "hover" | "setView" | "fitHere" | "pin" | "focus" | "seekInstance" |
-   *   "edit">}
-   */
-  const asked = {
-    asked: pressed,
-    seek,
-    hover: (word, excites = false) => player.hover(word, excites),
-    setView: (patch) => player.setView(patch),
-    fitHere: () => player.setView({ axes: String(player.step) }),
-    pin(word) {
-      const { session, scene, view } = player;
-      if (!session || !scene) return;
-      const pins = new Set(pinned(session, view).map((id) => session.words[id]));
-      const name = scene.session.words[word];
-      const goes = pins.delete(name);
-      if (!goes) pins.add(name);
-      say(`${name} ${goes ? "unpinned" : "pinned"}`);
-      player.setView({ pins: [...pins].join(",") });
-    },
-    /**
-     * Ask about a number of the painted scene; `whole`: its index is that of the whole session, as in an explanation.
-     */
-    focus(quantity, index, { at = null, ago = 0, whole = false } = {}) {
-      Object.assign(pressed, { at: at ?? pressed.at, fresh: true });
-      const own = whole ? undefined : excerpt();
-      const focus = [quantity, ...(own ? own.indexOf(quantity, index) : index)].join(".");
-      player.setView({ focus, ago: ago ? String(ago) : "" });
-    },
-    /** To the next step after which an instance of the data has been trained on, as far as the steps are here. */
-    seekInstance(number) {
-      const { run, step } = player;
-      for (let at = step, block = run?.store.at(at); run && block; block = run.store.at(++at)) {
-        const member = block.members(at).indexOf(number);
-        if (member < 0) continue;
-        if (run.session.batch_size > 1) player.setView({ instance: String(member) });
-        seek(at + 1);
-        return;
-      }
-    },
-    edit({ parameter, row, column, value }) {
-      if (!player.place) return;
-      const { query, step, stage } = player.place;
-      const index = excerpt()?.indexOf(parameter, [row, column]) ?? [row, column];
-      ask({ action: "change", query, step, fields: { weight: [parameter, ...index, value] } }, { step, stage });
-    },
-  };
-  return asked;
 }
 
 /**

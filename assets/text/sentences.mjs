@@ -4,7 +4,7 @@
 import { averages, last } from "../maths/declared.mjs";
 import { activation } from "../maths/rows.mjs";
 import { count, percent, plain, tuple } from "./numbers.mjs";
-import { stepShown } from "./steps.mjs";
+import { afterStep, stepShown } from "./steps.mjs";
 
 /** @import { Frame, Scene } from "../types" */
 
@@ -22,6 +22,13 @@ export function sentenceOf(scene) {
   const loss = frame.loss === null ? [] : [`${kind}loss ${said(frame.loss)}`];
   const at = `Step ${count(stepShown(scene))}${inside ? `, ${stage}, ${stageIndex} of ${session.stages.length}` : ""}`;
   return [at, ...of, instanceOf(scene, frame), ...loss, ...answerOf(scene, frame)].join(", ");
+}
+
+/** What axes of the projection explain that were just fitted. @param {Pick<Scene, "projection" | "view">} scene */
+export function fitOf({ projection, view }) {
+  const [first, second] = projection?.share ?? [];
+  const explained = Number.isFinite(first + second) ? `: they explain ${percent(first + second)} of the variance` : "";
+  return `Axes fitted ${afterStep(Number(view.axes))}${explained}`;
 }
 
 /** @param {Scene} scene @param {Frame} frame */

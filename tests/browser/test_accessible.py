@@ -7,7 +7,8 @@ import axe_playwright_python
 import pytest
 from playwright.sync_api import expect
 
-from explorer import Recipe, limits
+from explorer import Recipe, Run, limits
+from explorer.analysis.projection import fit_axes
 from tests.browser.screen import Screen, eventually
 
 AXE = Path(axe_playwright_python.__file__).with_name("axe.min.js").read_text(encoding="utf-8")
@@ -220,6 +221,29 @@ def test_a_word_that_the_keyboard_pins_is_told(shared_page):
     for told in ("pinned", "unpinned"):
         page.keyboard.press("Enter")
         expect(page.locator(".voice")).to_have_text(re.compile(rf"^\w+ {told}$"))
+
+
+@pytest.mark.further_case
+def test_a_word_that_the_keyboard_chooses_and_axes_that_are_refitted_are_told(shared_page):
+    page, screen = shared_page, Screen(shared_page).open("/?preset=king-queen&step=12", 12)
+    said = page.locator(".voice")
+    for panel in ("weights", "projection"):
+        page.focus(f"#{panel} canvas[tabindex]")
+        page.keyboard.press("ArrowDown")
+        if panel == "weights":
+            page.keyboard.press("ArrowLeft")  # from the first number to the name of its row
+        page.keyboard.press("Enter")
+        word = page.locator("#neighbours-word")
+        expect(said).to_have_text(re.compile(r"^\w+ chosen: its neighbours are shown$"))
+        expect(word).to_have_value(said.text_content().partition(" ")[0])
+    screen.press("pca")
+    share = 100 * fit_axes(Run(Recipe(preset="king-queen")).seek(12).parameters["W"]).share.sum()
+    expect(said).to_have_text(f"Axes fitted after step 12: they explain {share:.0f}% of the variance")
+    screen.press("play")
+    page.wait_for_selector('body[data-step="14"]', state="attached")
+    screen.press("pca")  # silent while playing
+    page.wait_for_selector('body[data-step="16"]', state="attached")
+    assert said.text_content().startswith("Axes fitted after step 12")
 
 
 @pytest.mark.further_case

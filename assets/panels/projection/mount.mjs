@@ -72,7 +72,7 @@ export function mount(root, app) {
     /** @param {Spot} spot */
     click({ id, name }) {
       if (id === null) return;
-      app.setView({ word: name });
+      app.chooseWord(name);
       app.hover(id);
     },
   });

@@ -96,7 +96,7 @@ const answering = (app, painter) => ({
   /** @param {Cell} cell @param {MouseEvent} _ @param {Spot} at */
   click({ map, row, column }, _, at) {
     if (column >= 0) app.focus(map.parameter.name, indexOf(map, row, column), { at, ago: agoOf(painter.scene) });
-    else if (map.words) app.setView({ word: painter.scene?.session.words[row] });
+    else if (map.words && painter.scene) app.chooseWord(painter.scene.session.words[row]);
   },
 });
 

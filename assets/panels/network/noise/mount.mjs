@@ -38,7 +38,7 @@ export function mount(root, app) {
     /** @param {Target} target */
     lines: ({ id }) => painter.shown && linesFor(painter.shown.shown, id),
     /** @param {Target} target */
-    click: ({ id }) => app.setView({ word: painter.scene?.session.words[id] }),
+    click: ({ id }) => painter.scene && app.chooseWord(painter.scene.session.words[id]),
   });
   return painter;
 }

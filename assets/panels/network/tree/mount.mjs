@@ -38,7 +38,7 @@ export function mount(root, app) {
     click(target, _, at) {
       if (!painter.shown) return;
       const { facts } = painter.shown;
-      if (target.kind === "word") return app.setView({ word: facts.scene.session.words[target.word] });
+      if (target.kind === "word") return app.chooseWord(facts.scene.session.words[target.word]);
       const { name, index } = numberOf(facts, target.node);
       app.focus(name, index, { at, whole: name === facts.scene.session.network.output });
     },

@@ -50,7 +50,7 @@ export function mount(root, app) {
 /** @param {NetworkFacts} facts @param {WordsTarget} target @param {Explorer} app @param {Spot} at */
 function press(facts, target, app, at) {
   if (target.kind === "input") return app.pin(target.id);
-  if (target.kind === "rank" && isHidden(target)) return app.setView({ word: target.word });
+  if (target.kind === "rank" && isHidden(target)) return app.chooseWord(target.word);
   const number = numberOf(facts, target);
   if (number) app.focus(number.name, number.index, { at });
 }
