@@ -5,7 +5,8 @@
 import { cornerOf, isInView } from "../panels/weights/layout.mjs";
 import { lineOf } from "../panels/weights/excerpt.mjs";
 import { nodeRadius } from "../panels/network/tree/layout.mjs";
-import { WORD } from "../panels/vectors/instance/layout.mjs";
+import { cellBox } from "../panels/vectors/instance/layout.mjs";
+import { WORD } from "../panels/vectors/instance/widths.mjs";
 import { declaredOf } from "../maths/declared.mjs";
 import { isTurned, rowIndex } from "../maths/rows.mjs";
 import { wordId } from "../maths/named.mjs";
@@ -86,15 +87,16 @@ function onWeights({ layout, maps, scene }, { name, index }) {
 function onVectors({ layout, shown, ids }, { name, index }) {
   const found = shown.find(({ quantity }) => quantity.name === name);
   if (!found) return [];
-  const { x, top, width, step, rows, across, axis } = found.column;
+  const { x, top, bottom, width, rows, across, axis } = found.column;
   if (!index.length) {
     const above = Math.min(layout.head, top);
-    return [{ left: x, top: top - above, width, height: rows * step + above }];
+    return [{ left: x, top: top - above, width, height: bottom - top + above }];
   }
   const row = axis === WORD ? ids.indexOf(index[0]) : index[0];
   if (row < 0 || row >= rows) return [];
-  const cell = index[1] === undefined ? width : width / across;
-  return [{ left: x + (index[1] ?? 0) * cell, top: top + row * step, width: cell, height: step }];
+  const whole = index[1] === undefined && across > 1; // row
+  const [left, y, cell, height] = cellBox(found.column, row, index[1]);
+  return [{ left, top: y, width: whole ? width : cell, height }];
 }
 
 /**

@@ -8,7 +8,7 @@ import { inputAt, lookupLayout, pickLookup, rowsOfTable } from "../../assets/pan
 import { masses, pickTree, treeLayout, treeOf } from "../../assets/panels/network/tree/layout.mjs";
 import { pickUnrolled, unrolledLayout } from "../../assets/panels/network/unrolled/layout.mjs";
 import { networkLayout, pickNetwork } from "../../assets/panels/network/words/layout.mjs";
-import { pickVectors, vectorsLayout } from "../../assets/panels/vectors/instance/layout.mjs";
+import { cellBox, pickVectors, vectorsLayout } from "../../assets/panels/vectors/instance/layout.mjs";
 import { NAMES, runOf } from "./runs.mjs";
 
 const TEXT = 11;
@@ -174,6 +174,25 @@ test("a step's quantities stand in columns that do not touch, and a press finds 
       });
     }
   }
+});
+
+test("numbers that are too many for one column stand line by line in several, where there is room", () => {
+  const quantity = { axis: "unit", size: 30, role: "", head: 10, alone: 23, beside: 36 };
+  const given = { height: 200, quantities: [quantity], words: 0, widest: 0, text: 11, drags: false };
+  const [column] = vectorsLayout({ ...given, width: 120 }).columns;
+  assert.deepEqual([column.folds, column.rows], [3, 30]);
+  const boxes = Array.from({ length: 30 }, (_, row) => cellBox(column, row));
+  boxes.forEach(([x, y, width, height], row) => {
+    assert.ok(width >= 23 && height >= 11 && y + height <= 200);
+    assert.deepEqual(pickVectors(vectorsLayout({ ...given, width: 120 }), x + width / 2, y + height / 2), {
+      kind: "cell",
+      column: 0,
+      row,
+      across: 0,
+    });
+  });
+  assert.deepEqual([boxes[1][1], boxes[3][0]], [boxes[0][1], boxes[0][0]]);
+  assert.equal(vectorsLayout({ ...given, width: 60 }).columns[0].folds, 1);
 });
 
 test("no symbol of a step's quantities reaches into the next, however narrow the columns", () => {

@@ -8,9 +8,9 @@ import { pickMatrix } from "../../assets/panels/vectors/batch/layout.mjs";
 import { columnBody } from "../../assets/panels/vectors/instance/columns.mjs";
 import { compose } from "../../assets/panels/vectors/instance/compose.mjs";
 import { withColumn } from "../../assets/panels/vectors/instance/facts.mjs";
-import { WORD } from "../../assets/panels/vectors/instance/layout.mjs";
+import { WORD } from "../../assets/panels/vectors/instance/widths.mjs";
 import { linesFor, pick, tableRows } from "../../assets/panels/vectors/instance/tell.mjs";
-import { besideBars, writing } from "../../assets/panels/vectors/instance/writing.mjs";
+import { alone, writing } from "../../assets/panels/vectors/instance/writing.mjs";
 import { compose as composeOutputs } from "../../assets/panels/vectors/outputs/compose.mjs";
 import {
   linesFor as linesForPart,
@@ -198,12 +198,24 @@ test("numbers and bars have a room of their own, and a column one format", () =>
           if (!numbers.length) continue;
           written += 1;
           assert.equal(numbers.length, column.rows, told);
-          const begin = Math.min(...numbers.map(({ text, at: [end], size }) => end - measure.width(text, size)));
-          for (const [bar, , length] of bars) assert.ok(bar + length < begin, `${told}: a bar lies under a number`);
-          assert.ok(begin >= left, told);
+          for (const [
+            at,
+            {
+              text,
+              at: [end, y],
+              size,
+            },
+          ] of numbers.entries()) {
+            const begin = end - measure.width(text, size);
+            assert.ok(size >= 10 && begin >= left && end <= right, told);
+            for (const [bar, top, length, height] of bars)
+              assert.ok(y < top || y > top + height || bar + length < begin || bar >= end, `${told}: ${text} on a bar`);
+            for (const [other, line] of numbers.slice(0, at).map((each) => each.at))
+              assert.ok(Math.abs(line - y) >= size || other < begin || other > end, `${told}: ${text} on another`);
+          }
           const decimals = new Set(numbers.map(({ text }) => text.split(".")[1]?.length ?? 0));
           assert.equal(decimals.size, 1, `${told}: ${numbers.map(({ text }) => text)}`);
-          const powers = besideBars(column.width) >= measure.width("-0e-00", measure.small);
+          const powers = alone(column.width / column.folds) >= measure.width("-0e-00", 10);
           if (powers && values.slice(0, column.rows).includes(Math.max(...values.map(Math.abs))))
             assert.ok(numbers.some(({ text }) => Number(text)) || values.every((value) => !value), `${told} reads 0`);
         }
@@ -243,6 +255,42 @@ test("numbers of a column are written as those of its step are, whatever the ste
   assert.deepEqual(written([3e-4, -2e-17, 0], 3e-4), ["3e-4", "-2e-17", "0"]);
   assert.deepEqual(written([2 ** 60, 0.5], 2 ** 60), ["1e18", "5e-1"]);
   assert.deepEqual(written([2, -3], 3), ["2", "-3"]);
+  /** @param {string} widest */
+  const tiny = (widest) => writing(measure, 11, [8.37e-6, -8.4e-6], 8.4e-6, true, measure.width(widest, 11), true);
+  assert.deepEqual([8.37e-6, -8.4e-6].map(tiny("-8e-6")), ["8e-6", "-8e-6"]);
+  assert.equal(tiny("-.00"), null, "all would read 0");
+});
+
+test("on a phone all numbers can be read, in bands that each have the words of their columns", () => {
+  const room = { width: 354, height: 560 };
+  const apart = ({ model, quantities }) => model === "nnlm" && quantities.some(({ axes: [axis] }) => axis === WORD);
+  let bands = 0;
+  for (const name of namesWith(apart)) {
+    const scene = sceneOf(name, 5);
+    const picture = compose(scene, room, measure, null);
+    for (const each of picture.shown) {
+      const { quantity, column, values } = each;
+      if (quantity.names || quantity.axes.length > 1) continue;
+      const texts = columnBody(measure, scene, each).filter(({ mark }) => mark === "texts");
+      const written = texts.flatMap(({ points }) => chunked(points, 2)).filter(([x]) => x > column.x).length;
+      assert.equal(written, Math.min(values.length, column.rows), `${name}, ${quantity.name}`);
+      if (column.axis !== WORD) continue;
+      const top = picture.layout.lists.find((list) => list === column.top);
+      const target = pick(picture, picture.layout.label + 2, top + 1);
+      assert.deepEqual([target.kind, target.word], ["word", picture.ids[0]]);
+    }
+    for (const id of [...scene.frame.inputs, ...scene.frame.outputs]) assert.ok(picture.ids.includes(id), name);
+    bands = Math.max(bands, new Set(picture.shown.map(({ column }) => column.head)).size);
+  }
+  assert.ok(bands > 1);
+});
+
+test("words have a list only beside columns of theirs", () => {
+  for (const name of namesWith(({ words }) => words.length > 0)) {
+    const { layout, shown, ids } = compose(sceneOf(name, 5), LARGE, measure, null);
+    const own = shown.some(({ quantity: { axes, names } }) => axes[0] === WORD && !names);
+    assert.equal(layout.lists.length > 0, own && ids.length > 0, name);
+  }
 });
 
 test("rows of a time stand level, though the states have one more before them", () => {

@@ -5,7 +5,10 @@
  */
 import { createButtons, element } from "../../draw/figure.mjs";
 import { later } from "../../draw/later.mjs";
+import { remembered } from "../../maths/remembered.mjs";
+import { withColumn } from "./instance/facts.mjs";
 import * as vectors from "./instance/mount.mjs";
+import { WORD } from "./instance/widths.mjs";
 import panel from "./panel.json" with { type: "json" };
 
 export { panel };
@@ -21,7 +24,8 @@ const OUTPUTS = later(() => import("./outputs/mount.mjs"));
 
 /** @param {HTMLElement} root @param {Explorer} app @returns {Panel} */
 export function mount(root, app) {
-  const head = root.closest(".panel")?.querySelector(".panel-head .tools") ?? root;
+  const outer = root.closest(".panel");
+  const head = outer?.querySelector(".panel-head .tools") ?? root;
   const pane = () => root.appendChild(element("div", "pane"));
   const [whole, single, apart] = [pane(), pane(), pane()];
   const one = vectors.mount(single, app);
@@ -30,6 +34,7 @@ export function mount(root, app) {
   /** @type {Panel | null} */
   let own = null;
   let shown = one;
+  let columns = 0;
   /** @type {{ kinds: string[], group: HTMLElement, press: (pressed: (kind: string) => boolean) => void } | null} */
   let offered = null;
 
@@ -40,6 +45,12 @@ export function mount(root, app) {
     group.toggleAttribute("hidden", kinds.length < 2);
     const some = choices.filter(([kind]) => kinds.includes(kind));
     return { kinds, group, press: createButtons(group, title, some, (arrays) => app.setView({ arrays })) };
+  }
+
+  /** A narrow panel is as tall as its columns need (styles/panels.css). @param {number} count */
+  function makeRoom(count) {
+    if (outer instanceof HTMLElement && count !== columns) outer.style.setProperty("--columns", String(count));
+    columns = count;
   }
 
   /** @param {Scene} scene */
@@ -56,11 +67,22 @@ export function mount(root, app) {
         : pane === apart
           ? (own ??= OUTPUTS.mount(apart, app))
           : (all ??= MATRICES.mount(whole, app));
+    makeRoom(pane === single ? columnsBesideWords(scene.session.whole) : 0);
     shown.paint(scene);
   }
 
   return { paint, prepare: (scene, after) => shown.prepare?.(scene, after), inner: () => shown };
 }
+
+/** @type {WeakMap<Session, number>} */
+const counts = new WeakMap();
+
+/** How many columns stand beside a list of words, as none do without a column of theirs. @param {Session} session */
+const columnsBesideWords = (session) =>
+  remembered(counts, session, () => {
+    const all = withColumn(session);
+    return all.some(({ axes: [axis] }) => axis === WORD) ? all.length : 0;
+  });
 
 /** What a session has, the usual first. @param {Session} session */
 function kindsOf({ quantities, instances_head: instances, network }) {

@@ -2,10 +2,12 @@
 import { GRID, label, MUTED, TEXT } from "../../../draw/composing.mjs";
 import { dashesIn } from "../../../draw/signs.mjs";
 import { remembered } from "../../../maths/remembered.mjs";
-import { BESIDE_CELL, barsBeside, besideBars, sizesOf, writing } from "./writing.mjs";
+import { cellBox } from "./layout.mjs";
+import { alone, BESIDE_CELL, barsBeside, besideBars, sizesOf, writing } from "./writing.mjs";
 
 /** @import { Mark, Measure, Quantity, Scene } from "../../../types" */
-/** @import { Asked, Column, Shown } from "./facts.mjs" */
+/** @import { Asked, Shown } from "./facts.mjs" */
+/** @import { Column } from "./layout.mjs" */
 
 /** @param {Measure} measure @param {Scene} scene @param {Shown} shown @returns {Mark[]} */
 export const columnMarks = (measure, scene, shown) => [
@@ -24,7 +26,7 @@ export function columnBody(measure, scene, shown) {
   const { quantity, column, values, asked } = shown;
   const rows = rowNumbers(measure, column, quantity.row_names);
   if (!values) {
-    const boxes = [column.x + 0.5, column.top + 0.5, column.width - 1, column.rows * column.step - 1];
+    const boxes = [column.x + 0.5, column.top + 0.5, column.width - 1, column.bottom - column.top - 1];
     return [...rows, { mark: "boxes", boxes, stroke: GRID, dash: [3, 3] }];
   }
   const groups = asked ? groupLines(measure, shown, asked) : [];
@@ -87,12 +89,12 @@ function phrases({ small, width }, quantity, room) {
  * @param {string[] | undefined} names
  * @returns {Mark[]}
  */
-function rowNumbers({ small, fit }, { gutter, x, top, step, rows }, names) {
+function rowNumbers({ small, fit }, { gutter, x, top, step, rows, folds }, names) {
   if (!gutter) return [];
-  const every = Math.ceil((1.1 * small) / step);
+  const every = folds * Math.ceil((1.05 * small) / step);
   const numbered = Array.from({ length: Math.ceil(rows / every) }, (_, i) => i * every);
   const texts = numbered.map((row) => fit(names?.[row] ?? String(row + 1), Infinity, small));
-  const points = numbered.flatMap((row) => [x - 3, top + (row + 0.5) * step]);
+  const points = numbered.flatMap((row) => [x - 3, top + (row / folds + 0.5) * step]);
   return [{ mark: "texts", texts, points, size: small, align: "right", colour: MUTED }];
 }
 
@@ -147,7 +149,7 @@ function groupNames(measure, { session, frame }, column, asked) {
 }
 
 /**
- * What the rows are; output words stand out.
+ * What the rows are; input words, or output words, stand out.
  * @param {Measure} measure
  * @param {Scene} scene
  * @param {Column} column
@@ -158,8 +160,8 @@ function rowNames(measure, { frame }, { x, top, width, step, rows }, asked) {
   const size = measure.small;
   if (step < 0.95 * size) return [];
   const names = asked.short.slice(0, rows).map((name, row) => {
-    const target = asked.ofWords && (frame?.outputs.includes(asked.ids[row]) ?? false);
-    const colour = target ? { role: "output" } : TEXT;
+    const target = asked.ofWords && (frame?.[`${asked.side}s`].includes(asked.ids[row]) ?? false);
+    const colour = target ? { role: asked.side } : TEXT;
     const y = top + (row + 0.5) * step;
     return label(measure, name, x + 1, y, { pad: null, colour, size, bold: target, room: width - 2 });
   });
@@ -168,22 +170,29 @@ function rowNames(measure, { frame }, { x, top, width, step, rows }, asked) {
 
 /**
  * How a column of numbers is parted: `texts` and `size` of its numbers, at the right, null where they find no room;
- * `bars` the width that is left of them.
+ * `bars` the width that is left of them, none where only numbers find room that tell more than 0.
  * @param {Measure} measure
  * @param {Shown} shown
  * @param {number[]} values
  */
-function partsOf(measure, { column: { width, step, rows }, most, signed }, values) {
-  const { small } = measure;
-  const inSight = values.slice(0, rows);
-  for (const size of step < 1.05 * small ? [] : sizesOf(measure)) {
-    const write = writing(measure, size, values, most, signed, besideBars(width));
-    if (!write) continue;
-    const texts = inSight.map(write);
-    const widest = Math.max(...texts.map((text) => measure.width(text, size)));
-    return { texts, size, bars: barsBeside(width, widest) };
-  }
-  return { texts: null, size: small, bars: width };
+function partsOf(measure, { column, most, signed }, values) {
+  const inSight = values.slice(0, column.rows);
+  const sizes = sizesOf(measure).filter((size) => column.step >= 1.05 * size);
+  const width = column.width / column.folds;
+  const rooms = [besideBars(width), alone(width)];
+  for (const [room, tells] of /** @type {const} */ ([
+    [rooms[0], true],
+    [rooms[1], true],
+    [rooms[0], false],
+  ]))
+    for (const size of sizes) {
+      const write = writing(measure, size, inSight, most, signed, room, tells);
+      if (!write) continue;
+      const texts = inSight.map(write);
+      const widest = Math.max(...texts.map((text) => measure.width(text, size)));
+      return { texts, size, bars: room === rooms[0] ? barsBeside(width, widest) : 0 };
+    }
+  return { texts: null, size: measure.small, bars: width };
 }
 
 /**
@@ -195,24 +204,26 @@ function partsOf(measure, { column: { width, step, rows }, most, signed }, value
  */
 function barsAndNumbers(measure, shown, values) {
   const parts = partsOf(measure, shown, values);
-  return [...bars(shown, values, parts.bars), ...numbers(shown, values, parts)];
+  return [...(parts.bars ? bars(shown, values, parts.bars) : []), ...numbers(shown, values, parts)];
 }
 
 /** @param {Shown} shown @param {number[]} values @param {number} width @returns {Mark[]} */
 function bars({ quantity, column, reach, signed }, values, width) {
-  const { x, top, step, rows } = column;
-  const zero = signed ? x + width / 2 : x;
+  const { rows, folds, top, bottom } = column;
+  const zero = signed ? width / 2 : 0;
   const scale = (signed ? width / 2 : width) / reach;
-  const gap = step > 5 ? 1 : 0;
+  const gap = column.step > 5 ? 1 : 0;
   /** @type {number[]} */
   const boxes = [];
   values.forEach((value, row) => {
     if (row >= rows || value === 0) return;
+    const [left, y, , step] = cellBox(column, row);
     const length = value * scale;
-    boxes.push(Math.min(zero, zero + length), top + row * step + gap, Math.abs(length), step - 2 * gap);
+    boxes.push(left + Math.min(zero, zero + length), y + gap, Math.abs(length), step - 2 * gap);
   });
+  const zeros = Array.from({ length: folds }, (_, row) => Math.floor(cellBox(column, row)[0] + zero));
   return [
-    { mark: "boxes", boxes: [Math.floor(zero), top, 1, rows * step], fill: GRID },
+    { mark: "boxes", boxes: zeros.flatMap((x) => [x, top, 1, bottom - top]), fill: GRID },
     { mark: "boxes", boxes, fill: { tint: quantity.role, share: 0.7 } },
   ];
 }
@@ -224,12 +235,15 @@ function bars({ quantity, column, reach, signed }, values, width) {
  * @param {ReturnType<typeof partsOf>} parts
  * @returns {Mark[]}
  */
-function numbers({ column: { x, top, width, step } }, values, { texts, size }) {
+function numbers({ column }, values, { texts, size }) {
   if (!texts) return [];
   /** @param {boolean} zeros @returns {Mark} */
   const those = (zeros) => {
     const some = [...texts.keys()].filter((row) => (values[row] === 0) === zeros);
-    const points = some.flatMap((row) => [x + width - 1, top + (row + 0.5) * step]);
+    const points = some.flatMap((row) => {
+      const [left, top, width, step] = cellBox(column, row);
+      return [left + width - 1, top + step / 2];
+    });
     const colour = zeros ? MUTED : TEXT;
     return { mark: "texts", texts: some.map((row) => texts[row]), points, size, align: "right", colour };
   };
@@ -246,13 +260,16 @@ function cells({ quantity, column, reach, signed }, values) {
 }
 
 /** The cells of a column of several. @param {Column} column */
-function boxesOf({ x, top, width, step, rows, across }) {
-  const [cell, gap] = [width / across, step > 5 ? 1 : 0];
-  const inside = cell - (cell > 5 ? 1 : 0);
+function boxesOf(column) {
+  const { rows, across } = column;
   /** @type {number[]} */
   const boxes = [];
   for (let row = 0; row < rows; row++)
-    for (let k = 0; k < across; k++) boxes.push(x + k * cell, top + row * step + gap, inside, step - 2 * gap);
+    for (let k = 0; k < across; k++) {
+      const [x, y, cell, step] = cellBox(column, row, k);
+      const gap = step > 5 ? 1 : 0;
+      boxes.push(x, y + gap, cell - (cell > 5 ? 1 : 0), step - 2 * gap);
+    }
   return boxes;
 }
 
@@ -265,15 +282,15 @@ function boxesOf({ x, top, width, step, rows, across }) {
  */
 function cellNumbers(measure, { column, most, reach, signed }, values) {
   const { small: size } = measure;
-  const { x, top, width, step, rows, across } = column;
+  const { width, step, rows, across } = column;
   const cell = width / across;
   const write = step < 1.05 * size ? null : writing(measure, size, values, most, signed, cell - BESIDE_CELL);
   const inSight = values.slice(0, rows * across);
   if (!write) return dashesIn(measure, boxesOf(column), inSight);
-  const points = inSight.flatMap((_, i) => [
-    x + ((i % across) + 1) * cell - 2,
-    top + (Math.floor(i / across) + 0.5) * step,
-  ]);
+  const points = inSight.flatMap((_, i) => {
+    const [left, top] = cellBox(column, Math.floor(i / across), i % across);
+    return [left + cell - 2, top + step / 2];
+  });
   const texts = inSight.map((value) => (value === 0 ? "0" : write(value)));
   const colour = signed ? { onEach: inSight, limit: reach } : TEXT;
   return [{ mark: "texts", texts, points, size, align: "right", colour }];

@@ -1,12 +1,13 @@
 /** The picture of a step's vectors: words with their marks, a column a quantity, the drags on the input. */
-import { label, MUTED, TEXT } from "../../../draw/composing.mjs";
+import { label, MUTED, present, TEXT } from "../../../draw/composing.mjs";
 import { shownWords } from "../../../maths/rows.mjs";
 import { shareOfWords } from "../../../text/names.mjs";
 import { columnMarks } from "./columns.mjs";
 import { drags, dragParts } from "./drag.mjs";
 import { dragList } from "./drag-list.mjs";
 import { focusedCell, layoutFor, shownIn } from "./facts.mjs";
-import { WORD } from "./layout.mjs";
+import { cellBox } from "./layout.mjs";
+import { WORD } from "./widths.mjs";
 
 /** @import { Mark, Measure, Room, Scene } from "../../../types" */
 /** @import { Shown } from "./facts.mjs" */
@@ -52,9 +53,8 @@ function bands({ hovered }, ids, layout, shown) {
   const row = ids.indexOf(hovered);
   if (row >= 0) {
     const { marks, label: left, labelWidth, rowStep, columns } = layout;
-    const y = layout.top + row * rowStep;
-    boxes.push(marks - 3, y, left + labelWidth - marks + 6, rowStep);
-    for (const { axis, x, width } of columns) if (axis === WORD) boxes.push(x, y, width, rowStep);
+    for (const top of layout.lists) boxes.push(marks - 3, top + row * rowStep, left + labelWidth - marks + 6, rowStep);
+    for (const column of columns) if (column.axis === WORD) boxes.push(...cellBox(column, row));
   }
   return [{ mark: "boxes", boxes, fill: { role: "accent-soft" } }];
 }
@@ -71,24 +71,25 @@ function words(measure, { frame, session, pins, hovered }, ids, layout) {
   const { small, normal } = measure;
   const size = layout.rowStep >= normal + 2 ? normal : small;
   const radius = 0.28 * small;
-  /** @type {(Mark | null)[]} */
-  const marks = [];
-  ids.forEach((id, row) => {
-    const y = layout.top + (row + 0.5) * layout.rowStep;
+  /** @param {number} id @param {number} y @returns {(Mark | null)[]} */
+  const named = (id, y) => {
     const [input, output] = [frame?.inputs.includes(id), frame?.outputs.includes(id)];
-    if (input) marks.push({ mark: "discs", discs: [layout.marks + 0.4 * small, y, radius], fill: { role: "input" } });
     const x = layout.marks + (input ? 0.95 : 0.4) * small;
+    const discs = [layout.marks + 0.4 * small, y, radius];
     const boxes = [x - radius, y - radius, 2 * radius, 2 * radius];
-    if (output) marks.push({ mark: "boxes", boxes, fill: { role: "output" } });
     const bold = input || output || pins.includes(id) || id === hovered;
     const colour = input ? { role: "input" } : output ? { role: "output" } : TEXT;
     const options = { room: layout.labelWidth, pad: null, colour, size, bold };
-    marks.push(label(measure, session.words[id], layout.label, y, options));
-  });
+    return [
+      input ? { mark: "discs", discs, fill: { role: "input" } } : null,
+      output ? { mark: "boxes", boxes, fill: { role: "output" } } : null,
+      label(measure, session.words[id], layout.label, y, options),
+    ];
+  };
+  const all = layout.lists.flatMap((top) => ids.flatMap((id, row) => named(id, top + (row + 0.5) * layout.rowStep)));
   const note = layout.some ? shareOfWords(ids.length, session) : "";
   const noteY = layout.bottom - 0.5 * small;
-  marks.push(label(measure, note, layout.marks, noteY, { pad: null, colour: MUTED, size: small }));
-  return marks.filter((mark) => mark !== null);
+  return present([...all, label(measure, note, layout.marks, noteY, { pad: null, colour: MUTED, size: small })]);
 }
 
 /**
@@ -102,7 +103,5 @@ function focus(scene, shown, ids) {
   const found = focusedCell(scene, shown, ids);
   if (!found) return [];
   const { column, row, across } = found;
-  const width = column.width / column.across;
-  const boxes = [column.x + across * width, column.top + row * column.step, width, column.step];
-  return [{ mark: "boxes", boxes, stroke: { role: "accent" }, width: 2 }];
+  return [{ mark: "boxes", boxes: cellBox(column, row, across), stroke: { role: "accent" }, width: 2 }];
 }

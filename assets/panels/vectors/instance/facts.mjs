@@ -6,15 +6,15 @@ import { parseFocus } from "../../../maths/named.mjs";
 import { remembered } from "../../../maths/remembered.mjs";
 import { wordsToMeasure } from "../../../maths/rows.mjs";
 import { rowName, shortName } from "../../../text/names.mjs";
-import { vectorsLayout, WORD } from "./layout.mjs";
-import { neededWidth } from "./writing.mjs";
+import { vectorsLayout } from "./layout.mjs";
+import { WORD } from "./widths.mjs";
+import { neededWidths } from "./writing.mjs";
 
 /** @import { Measure, Numbers, Quantity, Room, Scene, Session } from "../../../types" */
-/** @import { VectorsLayout } from "./layout.mjs" */
-/** @typedef {VectorsLayout["columns"][number]} Column */
+/** @import { Column, VectorsLayout } from "./layout.mjs" */
 /**
- * @typedef {{ ids: Numbers, names: string[], short: string[], groups: Numbers | null, ofWords: boolean }} Asked the
- *   rows that a step asks; `groups`: of each the number of the output word that it belongs to
+ * @typedef {{ ids: Numbers, names: string[], short: string[], groups: Numbers | null, ofWords: boolean, side: "input" |
+ *   "output" }} Asked the rows that a step asks; `groups`: of each the number of the output word that it belongs to
  */
 /**
  * @typedef {{ quantity: Quantity, column: Column, values: number[] | null, asked: Asked | null, most: number, reach:
@@ -41,7 +41,7 @@ export function layoutFor(scene, { width, height }, measure, drags) {
   const columns = withColumn(session);
   const quantities = columns.map(({ name, symbol, axes, shape, role, names, row_names: named }) => ({
     axis: axes[0],
-    needed: names ? 0 : neededOf(measure, scene, name, shape[1]),
+    ...(names ? {} : neededOf(measure, scene, name, shape[1])),
     current: current.includes(name),
     size: shape.length > 1 ? shape[0] : (frame?.length(name) ?? shape[0]),
     across: shape[1],
@@ -81,7 +81,7 @@ function neededOf(measure, { frame, reach }, name, across) {
   const values = Array.from(frame?.get(name) ?? []);
   const counted = values.some((value) => value > 0) && values.every(Number.isSafeInteger);
   const most = mostOf(values, reach.quantity(name));
-  return neededWidth(measure, counted ? values : [0.5], most, !counted, across);
+  return neededWidths(measure, counted ? values : [0.5], most, !counted, across);
 }
 
 /** @param {ArrayLike<number>} values @param {number} reach of the stretch of steps */
@@ -152,7 +152,8 @@ export function askedOn({ session, frame }, axis) {
   const named = (nameOf) =>
     Array.from(ids, (id) => (weights ? nameOf(session, weights, id) : (session.words[id] ?? "–")));
   const groups = grouping ? frame.get(grouping.name) : null;
-  return { ids, names: named(rowName), short: named(shortName), groups, ofWords: naming.names === WORD };
+  const side = weights ? "output" : "input";
+  return { ids, names: named(rowName), short: named(shortName), groups, ofWords: naming.names === WORD, side };
 }
 
 /**

@@ -1,37 +1,34 @@
 /** Where things stand in the vectors panel: plain geometry, without canvas or scene. */
 import { clamp } from "../../../maths/limits.mjs";
+import { bandsThatFit, demandOf, gapOf, isAsked, leastWidths, shareOut, sumOf, WORD } from "./widths.mjs";
 
 /**
  * @typedef {{ axis: string, size: number, across?: number, role: string, names?: string, named?: boolean, digits?:
- *   number, head?: number, needed?: number, current?: boolean, lead?: number }} LaidOut a quantity: `across` its columns;
- *   `named` rows have names of their own instead of numbers; `head`: width of its symbol; `needed`: of a column with its
- *   numbers; `current`: the stage shows it; `lead`: rows that another column has before its first, of the same times
+ *   number, head?: number, alone?: number, beside?: number, current?: boolean, lead?: number }} LaidOut a quantity:
+ *   `across` its columns; `named` rows have names of their own instead of numbers; `head`: width of its symbol;
+ *   `alone`, `beside`: of a column of its numbers, without bars and with them; `current`: the stage shows it; `lead`:
+ *   rows that another column has before its first, of the same times
  */
 /** @typedef {ReturnType<typeof vectorsLayout>} VectorsLayout */
+/** @typedef {VectorsLayout["columns"][number]} Column */
 /**
  * @typedef {{ kind: "cell", column: number, row: number, across: number } | { kind: "word", row: number }
  *   | { kind: "head", column: number }} VectorsTarget
  */
 
-/** The axis of words. */
-export const WORD = "word";
-
-/**
- * Is this the axis of what a step asks: as long as the instance needs, its rows named by an index?
- * @param {LaidOut[]} quantities
- * @param {string} axis
- */
-const isAsked = (quantities, axis) => quantities.some((other) => other.axis === axis && other.names);
-
 const HEAD = 1.9; // height of a heading, in heights of the text
+const LINE = 1.1; // of a row of numbers, at least
 const LEAST_COLUMN = 4.3; // width of a column whose numbers can be read
+const APART = 4; // px between bands
 
 /**
  * One column a quantity, in the order of computation; rows are words or units, so that what belongs to a word stands in
- * one line from x to e. Where only some of the words fit, `rows` says how many. Without words the columns stand in
- * several bands where one would be too narrow. A quantity of two axes is a small matrix, `across` its columns. The list
- * of drags stands at the right of a wide panel, under the columns of a tall one, or nowhere. What a step asks has rows
- * of its own, named in the column of their index.
+ * one line from x to e. Where only some of the words fit, `rows` says how many. The columns stand in several bands
+ * where the numbers of one would find no room, each with the words before it, at `lists`, if it has a column of theirs;
+ * without words also where a column would be too narrow. Numbers that are too many for one column stand line by line
+ * in several, `folds`. A quantity of two axes is a small matrix, `across` its columns. The list of drags stands at the
+ * right of a wide panel, under the columns of a tall one, or nowhere. What a step asks has rows of its own, named in
+ * the column of their index.
  * @param {{ width: number, height: number, quantities: LaidOut[], words: number, widest: number, text: number,
  *   drags: boolean }} given `widest`: width of the words; `text`: height of the small text, the unit of all spacing
  */
@@ -44,22 +41,31 @@ export function vectorsLayout({ width, height, quantities, words, widest, text, 
   const listHeight = below ? clamp(0.36 * height, 8 * text, 20 * text) : height;
   const top = HEAD * text;
   const bottom = height - (below ? listHeight : 0) - 0.5 * text;
-  const rows = Math.max(1, Math.min(Math.max(1, words), Math.floor((bottom - top) / (1.1 * text))));
-  const some = rows < words;
-  const floor = some ? bottom - 1.3 * text : bottom; // room for the note "14 of 200 words"
-  const fitting = some ? Math.max(1, Math.floor((floor - top) / (1.1 * text))) : rows;
-  const rowStep = Math.min((floor - top) / fitting, 2.4 * text);
-  const label = words ? clamp(widest + 2, 2.5 * text, 0.2 * (width - (beside ? listWidth : 0))) : 0;
-  const left = words ? pad + marks + label + 0.3 * text : pad;
+  const names = clamp(widest + 2, 2.5 * text, 0.2 * (width - (beside ? listWidth : 0)));
   const right = beside ? width - pad - listWidth - text : width - pad;
-  const shared = { left, right, text, fitting, rowStep, label };
-  const bands = words ? [quantities] : bandsOf(quantities, (right - left) / (LEAST_COLUMN * text));
-  const tops = bandTops(bands, top, floor, text);
+  /** @param {LaidOut[]} band */
+  const leftOf = (band) => (words && hasWords(band) ? pad + marks + names + 0.3 * text : pad);
+  const listed = hasWords(quantities) ? words : 0;
+  /** @param {number} count */
+  const roomOf = (count) => roomForRows({ top, bottom, text, count, words: listed });
+  const tallest = Math.max(listed, ...quantities.map(({ size, alone, names }) => (alone || names ? size : 1)));
+  const bands = words
+    ? bandsThatFit(
+        quantities,
+        listed || tallest,
+        (count) => ({ text, names, lines: Math.floor(roomOf(count).room / (LINE * text)) }),
+        (band) => right - leftOf(band),
+      )
+    : bandsOf(quantities, (right - pad) / (LEAST_COLUMN * text));
+  const { fitting, some, floor, rowStep, room } = roomOf(bands.length);
+  const tops = listed
+    ? bands.map((_, at) => top + at * (room + HEAD * text + APART))
+    : bandTops(bands, top, floor, text);
   const columns = bands.flatMap((band, at) =>
     placeColumns(band, {
-      ...shared,
+      ...{ left: leftOf(band), right, text, fitting, rowStep, names, words },
       top: tops[at],
-      floor: (tops[at + 1] ?? floor + HEAD * text + 4) - HEAD * text - 4,
+      floor: (tops[at + 1] ?? floor + HEAD * text + APART) - HEAD * text - APART,
       bandFloor: tops[at + 1],
     }),
   );
@@ -68,21 +74,29 @@ export function vectorsLayout({ width, height, quantities, words, widest, text, 
       ? { x: width - pad - listWidth, y: below ? height - listHeight : 0, width: listWidth, height: listHeight }
       : null;
   return {
-    width,
-    height,
-    top,
-    head: HEAD * text,
-    bottom,
-    floor,
-    rows: fitting,
-    some,
-    rowStep,
-    marks: pad,
-    label: pad + marks,
-    labelWidth: label,
-    columns,
-    list,
+    ...{ width, height, head: HEAD * text, bottom, floor, rows: fitting, some, rowStep },
+    lists: listed ? tops.filter((_, at) => hasWords(bands[at])) : [],
+    ...{ marks: pad, label: pad + marks, labelWidth: names, columns, list },
   };
+}
+
+/** @param {LaidOut[]} band */
+const hasWords = (band) => band.some(({ axis }) => axis === WORD);
+
+/**
+ * The rows of words that find room in each of so many bands, as tall as each other, above a note that they are some.
+ * @param {{ top: number, bottom: number, text: number, count: number, words: number }} given
+ */
+function roomForRows({ top, bottom, text, count, words }) {
+  /** @param {number} floor */
+  const roomAbove = (floor) => (floor - top - (count - 1) * (HEAD * text + APART)) / count;
+  /** @param {number} floor */
+  const rowsAbove = (floor) => Math.max(1, Math.floor(roomAbove(floor) / (LINE * text)));
+  const some = rowsAbove(bottom) < words;
+  const floor = some ? bottom - 1.3 * text : bottom; // room for the note "14 of 200 words"
+  const fitting = some ? rowsAbove(floor) : Math.max(1, Math.min(Math.max(1, words), rowsAbove(bottom)));
+  const room = roomAbove(floor);
+  return { some, floor, fitting, room, rowStep: Math.min(room / fitting, 2.4 * text) };
 }
 
 /**
@@ -122,104 +136,53 @@ function bandTops(bands, top, floor, text) {
  * The columns of a band.
  * @param {LaidOut[]} quantities
  * @param {{ left: number, right: number, text: number, top: number, floor: number, fitting: number, rowStep: number,
- *   label: number, bandFloor: number | undefined }} band
+ *   names: number, words: number, bandFloor: number | undefined }} band
  */
-function placeColumns(quantities, { left, right, text, top, floor, fitting, rowStep, label, bandFloor }) {
-  const gap = 0.2 * text;
-  // The rows of an axis other than the words are numbered where it appears first.
-  /** @param {LaidOut} quantity @param {number} i */
-  const first = ({ axis }, i) => quantities.findIndex((other) => other.axis === axis) === i;
-  const fresh = quantities.map(
-    (quantity, i) => quantity.axis !== WORD && !isAsked(quantities, quantity.axis) && first(quantity, i),
-  );
-  /** @param {LaidOut} quantity */
-  const digits = ({ size, named }) => (named ? 2.4 : 0.4 + 0.62 * String(size).length) * text;
-  // apart from the numbers before them, with which they would read as one
-  const numbered = quantities.map((quantity, i) => (fresh[i] ? digits(quantity) + (i && 0.6 * text) : 0));
-  /** @type {Record<string, number>} */
-  const named = { outputs: 1.4 * text, [WORD]: Math.min(label, 4.6 * text) }; // else a letter and digits
-  const fixed = quantities.map(({ names, digits = 1 }) => (names ? (named[names] ?? (1 + 0.62 * digits) * text) : 0));
-  const parts = quantities.map(({ across = 1 }, i) => (fixed[i] ? 0 : Math.min(4, 0.5 + 0.5 * across)));
-  const heads = quantities.map(({ head = 0 }, i) => (fixed[i] ? 0 : head));
+function placeColumns(quantities, { left, right, text, top, floor, fitting, rowStep, names, words, bandFloor }) {
+  const least = LINE * text;
+  const lines = Math.floor((floor - top) / least);
+  const given = { text, names, lines };
+  const { numbered, fixed, folds, heads } = demandOf(quantities, given);
+  const gap = gapOf(quantities, given, right - left);
+  const parts = quantities.map(({ across = 1 }, i) => (fixed[i] ? 0 : Math.min(4, 0.5 + 0.5 * across * folds[i])));
   const free = right - left - gap * (quantities.length - 1) - sumOf(fixed);
   // rather symbols than numbers of rows
   const gutters = sumOf(heads) + sumOf(numbered) > free ? numbered.map(() => 0) : numbered;
   // a few columns need not fill the panel
   const widest = bandFloor === undefined && quantities.length > 6 ? Infinity : 7 * text;
   const room = free - sumOf(gutters);
-  const widths = shareOut(parts, leastWidths(quantities, heads, room), room, label ? Infinity : widest);
-  const least = 1.1 * text;
+  const leasts = leastWidths(quantities, heads, folds, room);
+  const widths = shareOut(parts, leasts, room, words ? Infinity : widest);
   let x = left;
-  return quantities.map(({ axis, size, across = 1, lead = 0 }, i) => {
+  return quantities.map(({ axis, size, across = 1, lead = 0, alone = 0 }, i) => {
     const gutter = gutters[i];
     const width = fixed[i] || widths[i];
     const most = isAsked(quantities, axis) ? Math.max(1, Math.floor((floor - top - 1.3 * text) / least)) : size;
     const rows = axis === WORD ? fitting : size * least > floor - top ? Math.min(size, most) : size;
-    const above = rows < size ? 0 : lead;
-    const step = axis === WORD ? rowStep : Math.min((floor - top) / (above + rows), Math.max(rowStep, 1.25 * text));
+    const fold = width + 0.01 >= folds[i] * alone ? folds[i] : 1;
+    const above = rows < size || fold > 1 ? 0 : lead;
+    const tall = Math.ceil(rows / fold);
+    const step = axis === WORD ? rowStep : Math.min((floor - top) / (above + tall), Math.max(rowStep, 1.25 * text));
     const begin = top + above * step;
     const column = {
-      axis,
-      across,
-      rows,
-      some: axis !== WORD && rows < size ? size : 0,
-      step,
-      gutter,
-      x: x + gutter,
-      width,
-      head: top,
-      top: begin,
-      bottom: begin + rows * step,
-      floor,
+      ...{ axis, across, rows, some: axis !== WORD && rows < size ? size : 0, folds: fold, step, gutter },
+      ...{ x: x + gutter, width, head: top, top: begin, bottom: begin + tall * step, floor },
     };
     x += gutter + width + gap;
     return column;
   });
 }
 
-/** @param {number[]} list */
-const sumOf = (list) => list.reduce((sum, each) => sum + each, 0);
-
 /**
- * How wide columns must be: as their heads, and as their numbers need, as many as there is room for; first those that
- * the stage shows, last small matrices.
- * @param {LaidOut[]} quantities
- * @param {number[]} heads
- * @param {number} room
- * @returns {number[]}
+ * Where a number of a column stands: left, top, width, height.
+ * @param {Pick<Column, "x" | "top" | "width" | "step" | "across" | "folds">} column
+ * @param {number} row
+ * @param {number} [k] of those across
+ * @returns {[number, number, number, number]}
  */
-function leastWidths(quantities, heads, room) {
-  const widths = [...heads];
-  const rank = quantities.map(({ current, across = 1 }) => (current ? 0 : across > 1 ? 2 : 1));
-  let left = room - sumOf(heads);
-  for (const i of [...widths.keys()].toSorted((a, b) => rank[a] - rank[b])) {
-    const more = Math.max(0, (quantities[i].needed ?? 0) - widths[i]);
-    if (more > left) continue;
-    widths[i] += more;
-    left -= more;
-  }
-  return widths;
-}
-
-/**
- * Widths of columns by their parts of the room, none narrower than it must be unless there is no room for that.
- * @param {number[]} parts
- * @param {number[]} heads how wide each must be
- * @param {number} room
- * @param {number} widest of one part
- * @returns {number[]}
- */
-function shareOut(parts, heads, room, widest) {
-  const all = sumOf(heads);
-  if (all >= room) return heads.map((head) => (head * room) / all);
-  let open = parts;
-  for (;;) {
-    const share = (room - sumOf(heads.filter((_, i) => !open[i]))) / sumOf(open);
-    const wide = open.map((part, i) => (part * share < heads[i] ? 0 : part));
-    if (wide.every((part, i) => part === open[i]))
-      return parts.map((part, i) => (open[i] ? Math.max(heads[i], part * Math.min(share, widest)) : heads[i]));
-    open = wide;
-  }
+export function cellBox({ x, top, width, step, across, folds }, row, k = 0) {
+  const cell = width / (across * folds);
+  return [x + ((row % folds) * across + k) * cell, top + Math.floor(row / folds) * step, cell, step];
 }
 
 /**
@@ -235,12 +198,14 @@ export function pickVectors(layout, x, y) {
     x >= left - gutter && x <= left + width && y >= head - layout.head && y < bottom;
   const column = layout.columns.findIndex(within);
   if (column >= 0) {
-    const { x: left, width, head, top, step, rows, across } = layout.columns[column];
+    const { x: left, width, head, top, step, rows, across, folds } = layout.columns[column];
     if (y < head) return { kind: "head", column };
-    const row = Math.floor((y - top) / step);
-    const cell = clamp(Math.floor(((x - left) / width) * across), 0, across - 1);
-    return row >= 0 && row < rows ? { kind: "cell", column, row, across: cell } : null;
+    const cells = across * folds;
+    const cell = clamp(Math.floor(((x - left) / width) * cells), 0, cells - 1);
+    const row = Math.floor((y - top) / step) * folds + Math.floor(cell / across);
+    return row >= 0 && row < rows ? { kind: "cell", column, row, across: cell % across } : null;
   }
-  const row = Math.floor((y - layout.top) / layout.rowStep);
-  return y >= layout.top && x < layout.label + layout.labelWidth && row < layout.rows ? { kind: "word", row } : null;
+  const rows = layout.lists.map((top) => Math.floor((y - top) / layout.rowStep));
+  const row = rows.find((each) => each >= 0 && each < layout.rows);
+  return x < layout.label + layout.labelWidth && row !== undefined ? { kind: "word", row } : null;
 }

@@ -2,7 +2,8 @@
 import { exact, subscript } from "../../../text/numbers.mjs";
 import { dragParts, drags, effect } from "./drag.mjs";
 import { askedOn, withColumn } from "./facts.mjs";
-import { pickVectors, WORD } from "./layout.mjs";
+import { pickVectors } from "./layout.mjs";
+import { WORD } from "./widths.mjs";
 
 /** @import { Line, Quantity, Scene } from "../../../types" */
 /** @import { VectorsPicture } from "./compose.mjs" */

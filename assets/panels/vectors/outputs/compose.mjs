@@ -92,6 +92,7 @@ function partMarks(scene, { quantity, values, limit }, box, at, measure) {
   const column = {
     axis: "",
     across: 1,
+    folds: 1,
     rows,
     some: 0,
     step,

@@ -9,7 +9,7 @@ import { askedRows, shownWords, usedWeights } from "../../../maths/rows.mjs";
 import { subscript } from "../../../text/numbers.mjs";
 import { dragParts } from "../instance/drag.mjs";
 import { askedOn } from "../instance/facts.mjs";
-import { WORD } from "../instance/layout.mjs";
+import { WORD } from "../instance/widths.mjs";
 
 /** @import { Numbers, Quantity, Scene } from "../../../types" */
 /** @import { Asked } from "../instance/facts.mjs" */
@@ -120,13 +120,8 @@ function ofAsked(scene, names, asked, count) {
         index: (/** @type {number} */ row) => [own[row]],
       };
     });
-    const rows = {
-      ids: Int32Array.from(own, (q) => asked.ids[q]),
-      names: of(asked.names),
-      short: of(asked.short),
-      groups: null,
-      ofWords: asked.ofWords,
-    };
+    const ids = Int32Array.from(own, (q) => asked.ids[q]);
+    const rows = { ...asked, ids, names: of(asked.names), short: of(asked.short), groups: null };
     return { ids: null, asked: rows, parts };
   });
 }
