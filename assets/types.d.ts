@@ -492,6 +492,8 @@ export interface Reach {
   weights(names: string[], change?: boolean): { limit: number; largest: number };
   /** The largest size of a quantity. */
   quantity(name: string): number;
+  /** Where the colours of a quantity end, as those of parameters do, and its largest size. */
+  colours(name: string): { limit: number; largest: number };
   /** The largest number of the rows of a parameter, each times its error: what they add to an error before them. */
   parts(error: string, weights: string): number;
 }

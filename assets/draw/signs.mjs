@@ -1,17 +1,21 @@
 /**
  * Signs that can be told without colours: what is negative is dashed, edges as well as the rims of nodes, and a cell
  * without a number has a dash cut out of it, in the panel's own colour, so that it stands out as much as the cell's
- * colour does.
+ * colour does. One that lies beyond the end of the colours has a mark at its right.
  *
  * Where lines or cells are nearer than `measure.sign` pixels they stay whole: single ones cannot be told there, and a
  * hover tells their numbers. That is less on paper and where the system asks for more contrast.
  */
+import { isBeyond } from "../maths/limits.mjs";
+
 /** @import { Box, Mark, Measure } from "../types" */
 
 /** Of negative lines. */
 export const DASHES = [5, 3];
 const SURFACE = { role: "surface" };
+const TEXT = { role: "text" };
 const LONGEST = 10; // px, a dash in a cell
+const LEAST_MARKED = 8; // px, a cell with a mark
 
 /**
  * How a line of a negative number is dashed; whole lines have no dashes.
@@ -39,7 +43,24 @@ export function dashesIn({ sign }, boxes, values) {
 }
 
 /**
- * The same in a grid of cells that fills its box, row by row.
+ * Marks in the cells whose numbers lie beyond the end of the colours, where they are wide enough.
+ * @param {number[]} boxes x, y, width, height of each cell
+ * @param {ArrayLike<number>} values theirs
+ * @param {number} limit
+ * @returns {Mark[]}
+ */
+export function beyondIn(boxes, values, limit) {
+  /** @type {number[]} */
+  const marks = [];
+  for (let i = 0; i < values.length; i++) {
+    const [x, y, width, height] = boxes.slice(4 * i, 4 * i + 4);
+    if (width > LEAST_MARKED && isBeyond(values[i], limit)) marks.push(x + width - 4, y, 3, Math.min(3, height));
+  }
+  return marks.length ? [{ mark: "boxes", boxes: marks, fill: TEXT }] : [];
+}
+
+/**
+ * Dashes in a grid of cells that fills its box, row by row.
  * @param {Pick<Measure, "sign">} measure
  * @param {Box} box
  * @param {{ columns: number, rows: number }} grid

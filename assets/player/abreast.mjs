@@ -96,19 +96,21 @@ function own(reach, { quantities }) {
   return {
     ...reach,
     quantity: (name) => (has(name) ? reach.quantity(name) : 0),
+    colours: (name) => (has(name) ? reach.colours(name) : { limit: 0, largest: 0 }),
     parts: (error, weights) => (has(error) ? reach.parts(error, weights) : 0),
   };
 }
 
 /** Of several runs of one kind. @param {Reach[]} reaches @returns {Reach} */
 export const widest = (reaches) => ({
-  weights(names, change) {
-    const scales = reaches.map((reach) => reach.weights(names, change));
-    return {
-      limit: Math.max(...scales.map(({ limit }) => limit)),
-      largest: Math.max(...scales.map(({ largest }) => largest)),
-    };
-  },
+  weights: (names, change) => widestScale(reaches.map((reach) => reach.weights(names, change))),
   quantity: (name) => Math.max(...reaches.map((reach) => reach.quantity(name))),
+  colours: (name) => widestScale(reaches.map((reach) => reach.colours(name))),
   parts: (error, weights) => Math.max(...reaches.map((reach) => reach.parts(error, weights))),
+});
+
+/** @param {{ limit: number, largest: number }[]} scales */
+const widestScale = (scales) => ({
+  limit: Math.max(...scales.map(({ limit }) => limit)),
+  largest: Math.max(...scales.map(({ largest }) => largest)),
 });

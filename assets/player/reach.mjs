@@ -10,6 +10,8 @@ import { stretchOf } from "../maths/stretches.mjs";
 const ofWeights = new WeakMap(); // block -> stretch and kind -> parameter
 /** @type {WeakMap<Block, Map<string, number>>} */
 const ofQuantities = new WeakMap(); // block -> stretch and name
+/** @type {WeakMap<Block, Map<string, Sizes>>} */
+const ofColours = new WeakMap(); // the same
 
 /**
  * @param {Block} made the block with the step that made the weights after `step` updates
@@ -29,6 +31,11 @@ export const reachAt = (made, step, shown, frame) => ({
     const [start, end] = stretchIn(shown, frame + 1);
     const known = remembered(ofQuantities, shown, () => new Map());
     return remembered(known, `${start} ${end} ${name}`, () => largestOf(shown, start, end, name));
+  },
+  colours(name) {
+    const [start, end] = stretchIn(shown, frame + 1);
+    const known = remembered(ofColours, shown, () => new Map());
+    return remembered(known, `${start} ${end} ${name}`, () => sizesOf(shown, start, end, name)).scale;
   },
   parts(error, weights) {
     const [start, end] = stretchIn(shown, frame + 1);
@@ -55,7 +62,10 @@ export function measuresLike(asked, block) {
     if (weights) reach.parts(name, weights);
     else reach.quantity(name);
   });
-  return [...ofAll, ...ofNamed];
+  const ofSizes = [...(ofColours.get(asked)?.keys() ?? [])].map((key) => () => {
+    reach.colours(key.split(" ")[2]);
+  });
+  return [...ofAll, ...ofNamed, ...ofSizes];
 }
 
 /**
@@ -98,19 +108,30 @@ function measured(block, start, end, change) {
 }
 
 /**
- * The largest size of a quantity in some frames of a block, those of all instances.
+ * A quantity in some frames of a block, those of all instances.
  * @param {Block} block
  * @param {number} start
  * @param {number} end
  * @param {string} name
  */
-function largestOf(block, start, end, name) {
+function* numbersOf(block, start, end, name) {
   const declared = block.declared(name);
-  let largest = 0;
   for (let step = start; step < end; step++)
-    for (let b = 0; b < block.size(step); b++)
-      largest = Math.max(largest, largestSize(block.quantity(declared, step, b) ?? []));
+    for (let b = 0; b < block.size(step); b++) yield block.quantity(declared, step, b) ?? [];
+}
+
+/** Its largest size. @param {Block} block @param {number} start @param {number} end @param {string} name */
+function largestOf(block, start, end, name) {
+  let largest = 0;
+  for (const numbers of numbersOf(block, start, end, name)) largest = Math.max(largest, largestSize(numbers));
   return largest;
+}
+
+/** How large its numbers are. @param {Block} block @param {number} start @param {number} end @param {string} name */
+function sizesOf(block, start, end, name) {
+  const sizes = new Sizes();
+  for (const numbers of numbersOf(block, start, end, name)) sizes.add(numbers);
+  return sizes;
 }
 
 /**

@@ -32,10 +32,10 @@ def reach_of_weights(weighted, names, change: bool = False) -> Sizes:
     return sizes
 
 
-def reach_of_quantity(frame, name: str) -> float:
+def reach_of_quantity(frame, name: str) -> Sizes:
     """How large a quantity becomes in the stretch of a frame, whose own numbers are the least that it can be."""
     start, end = frame.trajectory.stretch(frame.step + 1)
-    return Sizes(Trace(frame.trajectory, start, end - start)[name]).largest
+    return Sizes(Trace(frame.trajectory, start, end - start)[name])
 
 
 def _states(trajectory, start, end):

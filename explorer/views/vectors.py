@@ -56,7 +56,8 @@ def vectors(frame, stage: str | None = None, instance: int = 0, theme: str = "li
             axes |= _axes(number, number - column, corner, quantity, array)
             axes[f"yaxis{number}"]["labelalias"] = themes.aliases(names, signs.get(axis, ()))
             if array.ndim > 1:
-                limit = round_limit(reach_of_quantity(frame, quantity.name))
+                reach = reach_of_quantity(frame, quantity.name)
+                limit = reach.limit if quantity.role == "error" else round_limit(reach.largest)
                 _add_matrix(figure, number, quantity, array[rows], names, limit, theme)
                 continue
             marker = {"color": getattr(colours, quantity.role), "line": {"width": 0}}

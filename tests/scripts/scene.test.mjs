@@ -84,6 +84,13 @@ for (const name of NAMES)
     for (const { reach, frame, session } of scenes)
       for (const { name: each } of session.quantities.filter(({ matrix_of }) => !matrix_of))
         assert.ok(Math.max(...frame.get(each).map(Math.abs)) <= reach.quantity(each), each);
+    for (const { name: each } of block.session.quantities.filter(({ matrix_of }) => !matrix_of)) {
+      const scales = scenes.map(({ reach }) => reach.colours(each));
+      assert.deepEqual(
+        [new Set(scales.map(({ limit }) => limit)).size, scales[0].largest],
+        [1, scenes[0].reach.quantity(each)],
+      );
+    }
   });
 
 test("a scene is hurried while it plays faster than four steps a second, not at rest", () => {

@@ -5,8 +5,9 @@ import { scaleIndex } from "../../assets/draw/colours.mjs";
 import { compose } from "../../assets/panels/network/unrolled/compose.mjs";
 import { factsOf } from "../../assets/panels/network/unrolled/facts.mjs";
 import { linesFor, tableRows } from "../../assets/panels/network/unrolled/tell.mjs";
+import { compose as composeVectors } from "../../assets/panels/vectors/instance/compose.mjs";
 import { exact, percent } from "../../assets/text/numbers.mjs";
-import { answerTo, marksOf, measure, namesWith, picturesOf, ROOMS, sceneOf, textsOf } from "./pictures.mjs";
+import { answerTo, marksOf, measure, namesWith, picturesOf, ROOMS, sceneOf, shapesOf, textsOf } from "./pictures.mjs";
 
 const isUnrolled = ({ network }) => network.unrolled;
 const LEGENDS = 8; // px by which they may leave a phone: their bars are at least 12 wide
@@ -29,6 +30,27 @@ test("states and errors are cells with the frame's numbers, as far as the stage 
 });
 
 const holds = (picture, text) => textsOf(picture).some((each) => each === text || each.endsWith("…"));
+
+test("errors are coloured by the size of most in the stretch, and larger ones have a mark", () => {
+  for (const name of namesWith(isUnrolled)) {
+    const plain = sceneOf(name, 5);
+    const scene = { ...plain, reach: { ...plain.reach, colours: () => ({ limit: 0.01, largest: 1 }) } };
+    const picture = composeAt(scene, ROOMS[1], measure, null);
+    const [, errors] = marksOf(picture, "cells");
+    assert.deepEqual(errors.by, { limit: 0.01 });
+    const beyond = errors.values.filter((value) => Math.abs(value) > 0.01).length;
+    const width = ({ boxes, fill }) => (fill?.role === "text" ? boxes[2] : 0);
+    const marks = marksOf(picture, "boxes").filter((mark) => width(mark) === 3 && shapesOf(mark) === beyond);
+    assert.ok(beyond > 1 && marks.length === 1, name);
+    assert.ok(textsOf(picture).includes("beyond"));
+    const { shown } = composeVectors(scene, ROOMS[1], measure);
+    const limits = shown.filter(({ quantity }) => quantity.name === picture.facts.declared.error.name);
+    assert.deepEqual(
+      limits.map(({ reach }) => reach),
+      [0.01],
+    );
+  }
+});
 
 test("what each word adds is a map of its own, and together they are the gradient of a step", () => {
   for (const name of namesWith((session) => isUnrolled(session) && session.batch_size === 1)) {

@@ -1,7 +1,7 @@
 /** The picture of the unrolled network: states and words, the errors that travel back, and what each of them adds. */
 import { label, legend, MUTED, TEXT } from "../../../draw/composing.mjs";
 import { departureOf } from "../../../draw/departure.mjs";
-import { dashesIn } from "../../../draw/signs.mjs";
+import { beyondIn, dashesIn } from "../../../draw/signs.mjs";
 import { brief } from "../../../text/numbers.mjs";
 import { answer } from "./answer.mjs";
 import { factsOf } from "./facts.mjs";
@@ -198,8 +198,10 @@ function errors(measure, { gradient, words, symbols, errorAt }, layout, reached)
   const colour = gradient ? { role: "error" } : MUTED;
   /** @type {(Mark | null)[]} */
   const marks = [label(measure, symbols.error, 2, low, { pad: null, size: measure.small, colour })];
-  marks.push({ mark: "cells", ...shown.cells, by: { limit: gradient?.errorLimit ?? 1 } });
-  marks.push(...dashesIn(measure, shown.cells.boxes, shown.cells.values));
+  const { boxes, values } = shown.cells;
+  const limit = gradient?.errorLimit ?? 1;
+  marks.push({ mark: "cells", boxes, values, by: { limit } }, ...beyondIn(boxes, values, limit));
+  marks.push(...dashesIn(measure, boxes, values));
   marks.push(outlines(shown.known, true, { role: "error" }), outlines(shown.unknown, false));
   for (let column = 0; gradient && column < columns; column++) {
     if (!valuesOf(column) || words[column + first] < 0) continue;
@@ -285,10 +287,11 @@ function legends(measure, { gradient, symbols }, { rows: { legends: y }, width, 
   x += 3 + (one?.room ?? 0);
   const each = (answer.x - x) / 2;
   x += 1.4 * measure.small;
-  const ofErrors = legend(measure, x, y, gradient.errorLimit, { title: symbols.error, width: 34, room: each });
+  const { errorLimit, beyond, partLimit } = gradient;
+  const ofErrors = legend(measure, x, y, errorLimit, { title: symbols.error, width: 34, room: each, beyond });
   x += ofErrors.width + measure.small;
   const title = `to ${symbols.recurrent}`;
-  const ofParts = legend(measure, x, y, gradient.partLimit, { title, width: 34, room: width - x });
+  const ofParts = legend(measure, x, y, partLimit, { title, width: 34, room: width - x });
   const fits = x + ofParts.width <= width;
   return [...marks, ...ofErrors.marks, ...(fits ? ofParts.marks : [])];
 }

@@ -3,7 +3,7 @@
  * gradient.
  */
 import { parameterOf, quantityOf } from "../../../maths/declared.mjs";
-import { largestSize, niceLimit } from "../../../maths/limits.mjs";
+import { isBeyond, largestSize, niceLimit } from "../../../maths/limits.mjs";
 import { activation } from "../../../maths/rows.mjs";
 
 /** @import { Numbers, Scene, Session } from "../../../types" */
@@ -53,8 +53,8 @@ export function factsOf(scene) {
   const stateAt = (time) => states?.subarray((time + 1) * units, (time + 2) * units) ?? null;
   /** @param {number} time */
   const errorAt = (time) => errors?.subarray(time * units, (time + 1) * units) ?? null;
-  const reach = scene.reach.quantity(error.name);
-  const gradient = states && errors ? gradientOf(states, errors, times, units, reach) : null;
+  const { limit } = scene.reach.colours(error.name);
+  const gradient = states && errors ? gradientOf(states, errors, times, units, limit) : null;
   return {
     scene,
     declared,
@@ -82,9 +82,9 @@ export function factsOf(scene) {
  * @param {Numbers} errors from that of the oldest word on
  * @param {number} times
  * @param {number} units
- * @param {number} reach of the errors
+ * @param {number} errorLimit
  */
-function gradientOf(states, errors, times, units, reach) {
+function gradientOf(states, errors, times, units, errorLimit) {
   const every = Array.from({ length: times }, (_, time) => time);
   /** @param {Numbers} rows @param {number} row */
   const rowOf = (rows, row) => rows.subarray(row * units, (row + 1) * units);
@@ -110,7 +110,8 @@ function gradientOf(states, errors, times, units, reach) {
       recurrent: every.map((time) => ofErrors[time] * norm(rowOf(states, time))),
       sum: length,
     },
-    errorLimit: niceLimit(reach),
+    errorLimit,
+    beyond: isBeyond(largestSize(errors), errorLimit),
     partLimit: niceLimit(Math.max(largest, 1e-300)),
     /** Of the longest error. @param {number} time */
     share: (time) => ofErrors[time] / longest,

@@ -1,6 +1,6 @@
 /** A column of the vectors panel: its heading, and bars, cells or names with their numbers. */
 import { GRID, label, MUTED, TEXT } from "../../../draw/composing.mjs";
-import { dashesIn } from "../../../draw/signs.mjs";
+import { beyondIn, dashesIn } from "../../../draw/signs.mjs";
 import { remembered } from "../../../maths/remembered.mjs";
 import { cellBox } from "./layout.mjs";
 import { alone, BESIDE_CELL, barsBeside, besideBars, sizesOf, writing } from "./writing.mjs";
@@ -254,7 +254,8 @@ function numbers({ column }, values, { texts, size }) {
 function cells({ quantity, column, reach, signed }, values) {
   const [boxes, { rows, across }] = [boxesOf(column), column];
   const inSight = values.slice(0, rows * across);
-  if (signed) return [{ mark: "cells", boxes, values: inSight, by: { limit: reach } }];
+  if (signed)
+    return [{ mark: "cells", boxes, values: inSight, by: { limit: reach } }, ...beyondIn(boxes, inSight, reach)];
   const shares = inSight.map((value) => (0.7 * value) / reach);
   return [{ mark: "cells", boxes, values: shares, by: { tint: quantity.role } }];
 }

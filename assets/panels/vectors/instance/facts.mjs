@@ -116,20 +116,28 @@ export function widestWord({ whole }, measure) {
   return width;
 }
 
+/**
+ * Where the scale of a quantity ends: of errors by colours not at the largest of the stretch, beside which those of
+ * most steps would be pale.
+ * @param {Scene} scene
+ * @param {Quantity} quantity
+ */
+const reachOf = ({ reach }, { name, role, axes }) =>
+  role === "error" && axes.length > 1 ? reach.colours(name).limit : niceLimit(reach.quantity(name));
+
 /** @param {Scene} scene @param {VectorsLayout} layout @param {number[]} ids the words in sight @returns {Shown[]} */
 export function shownIn(scene, layout, ids) {
   const current = currentOf(scene);
   return withColumn(scene.session).map((quantity, i) => {
     const column = layout.columns[i];
     const all = scene.frame?.get(quantity.name) ?? null;
-    const reach = scene.reach.quantity(quantity.name);
     return {
       quantity,
       column,
       values: all && (column.axis === WORD ? ids.map((id) => all[id]) : Array.from(all)),
       asked: askedOn(scene, column.axis),
       most: largestSize(all ?? []),
-      reach: niceLimit(reach),
+      reach: reachOf(scene, quantity),
       signed: isSigned(all ?? []),
       current: current.includes(quantity.name),
     };
