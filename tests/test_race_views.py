@@ -7,7 +7,7 @@ from explorer import Recipe, Run, limits
 from explorer.analysis.costs import COSTS, formulas
 from explorer.models.outputs import OUTPUTS
 from explorer.training.races import Race
-from explorer.views import costs, race
+from explorer.views import costs, loss, race
 from explorer.views.costs import sizes
 
 
@@ -30,6 +30,26 @@ def test_curves_are_the_laps_of_every_lane(run):
             np.testing.assert_array_equal(trace.y, getattr(lap, name))
             assert list(trace.x) == list(range(1, 61))
     assert sum(trace.showlegend for trace in figure.data) == len(OUTPUTS)
+
+
+def test_before_the_first_step_it_shows_the_first_steps(run):
+    figure = race(run.seek(0))
+    assert "the first 500 steps" in figure.layout.title.text
+    assert curves(figure, 4)[0].x[-1] == 500
+    assert "· 1 step" in race(run.seek(1)).layout.title.text
+    assert "1 steps" not in race(run).layout.title.text + loss(run).layout.title.text
+
+
+def test_of_a_layer_that_does_not_descend_the_surprise_it_says_that_its_curve_may_rise(run):
+    """So it does here, while its own loss falls."""
+    figure = race(run.seek(500))
+    (surprise,) = [trace.y for trace in curves(figure, 1) if trace.legendgroup == "negative"]
+    (own,) = [trace.y for trace in curves(figure, 2) if trace.legendgroup == "negative"]
+    assert surprise[-1] > surprise[0]
+    assert own[-1] < own[0]
+    assert any("may rise for negative sampling" in note.text for note in figure.layout.annotations)
+    without = race(Run(Recipe(pairs="a|b")).seek(5))
+    assert not any("may rise" in note.text for note in without.layout.annotations)
 
 
 def test_over_several_passes_a_point_is_the_mean_of_one(run):

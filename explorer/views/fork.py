@@ -16,7 +16,7 @@ from explorer.views.labels import label_positions
 from explorer.views.limits import Sizes
 from explorer.views.moment import after, wanted_rows
 from explorer.views.projection import ON_AXES, SYMBOLS
-from explorer.views.text import tick, whole
+from explorer.views.text import counted, tick, whole
 from explorer.views.weights import cells_of, heatmaps, turned
 
 MOST_POINTS = 1_000  # of a curve
@@ -60,7 +60,7 @@ def losses(run, other, log: bool = False, theme: str = "light") -> go.Figure:
     units = {each.recipe.architecture.loss_unit for each in (run, other)}
     figure = themes.figure(
         theme,
-        f"Loss of A and B · {run.step:,} steps" + (" · each point a mean" if unit > 1 else ""),
+        f"Loss of A and B · {counted(run.step, 'step')}" + (" · each point a mean" if unit > 1 else ""),
         xaxis=themes.axis(title={"text": "step"}, showgrid=False, range=[0, run.step]),
         yaxis=themes.axis(
             title={"text": ", ".join(["loss", *sorted(units)])},

@@ -11,6 +11,7 @@ import plotly.graph_objects as go
 from explorer.analysis.curve import stretches
 from explorer.views import theme as themes
 from explorer.views.limits import round_end, round_every
+from explorer.views.text import counted
 
 MOST_POINTS = 2_000  # of the curve; with more steps a point is a stretch of them, its lowest and highest beside
 MOST_MARKS = 40
@@ -30,7 +31,7 @@ def loss(run, log: bool = False, theme: str = "light") -> go.Figure:
     losses, segments = run.losses(0, run.step), run.trajectory.stream.segments
     figure = themes.figure(
         theme,
-        f"Loss · {run.step:,} steps",
+        f"Loss · {counted(run.step, 'step')}",
         xaxis=themes.axis(title={"text": "step"}, showgrid=False, range=[0, _last_step(segments, run.step)]),
         yaxis=themes.axis(title={"text": f"loss, {run.recipe.architecture.loss_unit}"}, **_heights(losses, log)),
         hovermode="closest",

@@ -11,8 +11,10 @@ from explorer.analysis.curve import stretches
 from explorer.models.outputs import OUTPUTS
 from explorer.training.races import Race
 from explorer.views import theme as themes
+from explorer.views.text import counted
 
 MOST_POINTS = 500  # of a curve; with more steps a point is the mean of a stretch of whole epochs
+FIRST = 500  # steps, of a run that has taken none yet
 MOST_MARKED = 40  # points that are few enough to be marked as such
 # A look for each output layer, in their order; not by their colours alone.
 COLOURS = dict(zip(OUTPUTS, ("accent", "positive", "activation", "input", "error"), strict=False))
@@ -30,12 +32,12 @@ _PANELS = (
 def race(run, theme: str = "light") -> go.Figure:
     """The race of a run's recipe up to the run's step, or as far as the limits of a race allow.
 
+    Of a run that has taken no step it is that of the first `FIRST` steps.
+
     Raises `RecipeError` for a model of numbers, which has no output layers that could race, and for another theme.
     """
-    if not run.step:
-        return themes.empty(theme, "The race begins with the first step.")
     contest = Race(run.recipe)
-    steps = contest.longest(run.step)
+    steps = contest.longest(run.step or FIRST)
     if not steps:
         return themes.empty(theme, "With so many words one step of the full softmax is too long for a race.")
     laps = contest.laps(0, steps)
@@ -47,6 +49,7 @@ def race(run, theme: str = "light") -> go.Figure:
         for output, lap in laps.items():
             layer = contest.lanes[output].model.layer
             _add_curve(figure, number, output, layer.title, getattr(lap, name), unit, steps, theme, name)
+    _tell_of_rises(figure, contest.lanes.values(), theme)
     return figure
 
 
@@ -58,7 +61,7 @@ def panel(run, view: dict) -> go.Figure:
 
 
 def _title(contest, steps, wanted):
-    title = f"Race of the output layers · {steps:,} steps"
+    title = f"Race of the output layers · {'' if wanted else 'the first '}{counted(steps, 'step')}"
     if steps < wanted:
         title += f", the first of {wanted:,}: more would take too long"
     missing = [f"{name} left out: it cannot run on these data" for name in contest.left_out]
@@ -84,6 +87,18 @@ def _add_axes(figure, number, heading, across, up, steps, bottom):
     themes.lay_out(figure, **{f"xaxis{suffix}": x, f"yaxis{suffix}": y})
     above = {"xref": "paper", "yref": "paper", "xanchor": "left", "yanchor": "bottom", "showarrow": False}
     themes.note(figure, x=across[0], y=up[1], text=heading, **above)
+
+
+def _tell_of_rises(figure, lanes, theme):
+    """Below the curves of −ln p: which of the layers do not descend it."""
+    titles = [lane.model.layer.title for lane in lanes if not lane.model.layer.normalised]
+    if not titles:
+        return
+    rises = f"It may rise for {' and '.join(titles)}, which descends its own loss (right)"
+    text = f"{rises}<br>and not −ln p, with p a softmax of its scores."
+    font = {"size": themes.SIZE - 2, "color": themes.palette(theme).muted}
+    below = {"xref": "paper", "yref": "paper", "xanchor": "left", "yanchor": "top", "align": "left", "yshift": -22}
+    themes.note(figure, x=_LEFT[0], y=_ABOVE[0], text=text, font=font, showarrow=False, **below)
 
 
 def _add_curve(figure, number, output, title, values, unit, steps, theme, name):
