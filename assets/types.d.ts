@@ -1319,8 +1319,9 @@ export interface Explorer extends Themed {
 export interface Tooltip {
   show(x: number, y: number, lines: Line[]): void;
   hide(): void;
-  /** Nothing shows until the pointer moves. */
+  /** Nothing shows until the pointer moves, or `wake`. */
   rest(): void;
+  wake(): void;
   /** What was to be shown last, as a sentence. */
   readonly text: string;
 }

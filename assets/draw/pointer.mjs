@@ -54,6 +54,7 @@ export function watchPointer(canvas, app, { pick, hover, leave, click }) {
   canvas.addEventListener("click", press);
   /** @param {PointerEvent} event */
   const visit = (event) => {
+    app.tooltip.wake();
     tell(event);
     say();
   };

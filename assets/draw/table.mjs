@@ -16,13 +16,13 @@ import { element } from "./figure.mjs";
 const FILL_CLOSED = 1500; // cells
 
 /**
- * @param {Pick<Explorer, "clock">} app
+ * @param {Pick<Explorer, "clock" | "tooltip">} app
  * @param {HTMLElement} root the panel's body
  * @param {string} caption
  * @returns {(headers: string[], rows: Row[] | (() => Row[]), playing?: boolean, count?: number) => void} rows as a
  *   function are made only when needed; `count` tells how many they will be
  */
-export function accessibleTable({ clock }, root, caption) {
+export function accessibleTable({ clock, tooltip }, root, caption) {
   const details = element("details", "data-table");
   const summary = details.appendChild(element("summary"));
   const table = details.appendChild(element("table"));
@@ -53,7 +53,11 @@ export function accessibleTable({ clock }, root, caption) {
     rows.forEach((row, i) => fillRow(shown[i], row, "td"));
   }
 
-  details.addEventListener("toggle", () => details.open && fill());
+  details.addEventListener("toggle", () => {
+    if (!details.open) return;
+    tooltip.rest(); // it lies over what the tooltip speaks of
+    fill();
+  });
   return function set(headers, rows, playing = false, count = 0) {
     wanted = { headers, rows, count };
     clock.atRest(details, playing ? null : fill);

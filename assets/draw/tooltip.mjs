@@ -48,12 +48,13 @@ export function createTooltip(parent, signal) {
     hide();
   }
 
-  view.addEventListener("pointermove", () => void (resting = false), { passive: true, capture: true, signal });
+  const wake = () => void (resting = false);
+  view.addEventListener("pointermove", wake, { passive: true, capture: true, signal });
   view.addEventListener("scroll", hide, { passive: true, capture: true, signal });
   view.addEventListener("blur", hide, { signal });
   signal.addEventListener("abort", () => box.remove(), { once: true });
   return {
-    ...{ show, hide, rest },
+    ...{ show, hide, rest, wake },
     get text() {
       return told.map((line) => (typeof line === "string" ? line : line.join(" "))).join(", ");
     },

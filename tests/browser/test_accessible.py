@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 
 from explorer import Recipe, Run, limits
 from explorer.analysis.projection import fit_axes
-from tests.browser.screen import Screen, eventually
+from tests.browser.screen import Screen, eventually, pointer_over
 
 AXE = Path(axe_playwright_python.__file__).with_name("axe.min.js").read_text(encoding="utf-8")
 RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]
@@ -281,3 +281,19 @@ def test_a_number_is_reached_and_pressed_by_keyboard_and_steps_are_said_once_the
     page.wait_for_selector('body[data-step="15"]', state="attached")
     assert said.text_content().startswith("Step 14")  # silent while playing
     page.keyboard.press("Space")
+
+
+def test_a_tooltip_goes_when_its_table_opens_and_comes_back_by_keyboard(shared_page):
+    page, tip = shared_page, shared_page.locator(".tooltip")
+    Screen(page).open("/?preset=king-queen&step=3", 3)
+    pointer_over(page, "loss", "step 3", at=0.8)  # beside the table
+    page.locator("#loss summary").evaluate("(each) => each.focus({ preventScroll: true })")
+    page.keyboard.press("Enter")
+    expect(page.locator("#loss details table")).to_be_visible()
+    expect(tip).to_be_hidden()
+    page.keyboard.press("ArrowRight")
+    Screen(page).at(4)
+    assert tip.is_hidden()  # though the pointer rests over the picture
+    page.focus("#weights canvas.panel-canvas")
+    page.keyboard.press("ArrowDown")
+    expect(tip).to_be_visible()
