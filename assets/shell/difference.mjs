@@ -18,7 +18,8 @@ import { count } from "../text/numbers.mjs";
  * @typedef {{ about: "step" } | { about: "word", words: string[] } | OfWeights} About what a press on a figure is about
  * @typedef {{ x: string | number, y: string | number, pointIndex: number, data: { meta?: About } }} Point of a figure
  * @typedef {{ title?: object, margin?: { l?: number, r?: number }, coloraxis?: { cmax?: number } }} Layout
- * @typedef {{ domain?: [number, number], labelalias?: Record<string, string>, showticklabels?: boolean }} Axis
+ * @typedef {{ title?: object, domain?: [number, number], labelalias?: Record<string, string>, showticklabels?: boolean
+ *   }} Axis
  * @typedef {{ type: string, x: string[], xaxis?: string, texttemplate?: string, textfont?: object }}
  *   Heatmap
  * @typedef {HTMLElement & { on(name: "plotly_click", press: (event: { points: Point[] }) => void): void, bound?:
@@ -214,12 +215,16 @@ function lettersOf(template, most) {
 
 /** A figure's layout, made for a window, in a part of one. @param {Layout} layout @param {number} height px */
 function compact({ title, margin, ...layout }, height) {
+  const parts = Object.entries(/** @type {Record<string, Axis>} */ (layout));
+  const axes = parts.filter(([name]) => /^[xy]axis/.test(name));
+  const smaller = (/** @type {Axis} */ axis) => ({ ...axis, title: { ...axis.title, font: { size: 12 } } });
   return {
     ...layout,
+    ...Object.fromEntries(axes.map(([name, axis]) => [name, smaller(axis)])),
     title: { ...title, font: { size: 13 }, pad: { l: 12, t: 8 } },
     margin: { ...margin, t: ABOVE, b: BELOW },
     font: { size: 12 },
-    legend: { y: 1 - 24 / Math.max(100, height) },
+    legend: { y: 1 - 24 / Math.max(100, height), bgcolor: "transparent" }, // names of points reach up to it
   };
 }
 

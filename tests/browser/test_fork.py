@@ -11,6 +11,7 @@ from explorer.numbers import exact
 from explorer.web import queries
 from tests.browser.screen import Screen, eventually
 from tests.browser.test_edits import edit_weight
+from tests.cases import few_of
 
 KING = Recipe(preset="king-queen")
 # The steps that both have painted, of every picture: A's, B's.
@@ -32,6 +33,14 @@ _CELL = """
     const { meta, x } = document.querySelector(".fork-weights .js-plotly-plot").data[0];
     return [width / x.length, height / meta.rows.length, meta.rows.length];
   }
+"""
+# The texts that reach over what is seen of their figure, or that one can move along to.
+_BESIDE_THEIR_FIGURE = """
+  (texts) => texts.filter((text) => {
+    const [box, figure] = [text.getBoundingClientRect(), text.closest(".fork-figure")];
+    const { left, top, height } = figure.getBoundingClientRect();
+    return box.left < left || box.top < top || box.right > left + figure.scrollWidth || box.bottom > top + height;
+  }).map((text) => text.textContent)
 """
 
 
@@ -75,6 +84,21 @@ def test_cells_of_the_difference_can_be_seen(page):
     assert rows < 61
     assert f"{rows} of 61 rows" in page.text_content(".fork-weights .gtitle")
     assert page.eval_on_selector(".fork-weights", "cell => Number(getComputedStyle(cell, '::after').opacity)") == 1
+
+
+@pytest.mark.parametrize(("width", "height"), few_of([(1024, 768), (1280, 720), (390, 844)], (1024, 768)))
+def test_no_figure_of_the_difference_lies_over_another(page, width, height):
+    page.set_viewport_size({"width": width, "height": height})
+    Screen(page).open("/?preset=king-queen&step=40&view.fork=learning_rate%3D0.5&view.forkTab=difference", 40)
+    eventually(lambda: page.locator(".fork-figure .gtitle").count() == 3)
+    shown = ".fork-figure :is(.xtick, .ytick, .xtitle, .ytitle, .gtitle, .legendtext, .textpoint text, .cbaxis text)"
+    assert page.eval_on_selector_all(shown, _BESIDE_THEIR_FIGURE) == []
+    weights, *others = (figure.bounding_box() for figure in page.locator(".fork-figure").all())
+    assert others[0]["y"] + others[0]["height"] <= others[1]["y"]
+    if width > 720:
+        assert weights["x"] + weights["width"] <= others[0]["x"]
+        assert page.evaluate("document.documentElement.scrollHeight") == height
+        assert page.eval_on_selector(".fork-weights", "each => each.scrollWidth == each.clientWidth")
 
 
 def played_in_step(page, one):
