@@ -226,6 +226,9 @@ class Screen:
             assert (values is not None) == (quantity.name in reached), quantity.name
             if values is not None:
                 expected = np.ravel(frame.of_instance(quantity.name, 0))
+                if quantity.names:
+                    assert values == _named_by(frame, quantity.names, expected.tolist()), quantity.name
+                    continue
                 np.testing.assert_allclose(np.array(values, float), expected, rtol=DIGITS, atol=1e-12)
 
     def _compare_status(self, run, frame, stage):
@@ -250,6 +253,13 @@ class Screen:
                 assert text == expected, slot
             else:
                 _close(text.strip("()"), expected)
+
+
+def _named_by(frame, names, ids):
+    """What numbers stand for: the output words of the first instance, words, or nodes; nothing, –."""
+    if names == "outputs":
+        return [frame.vocabulary[frame.instance.outputs[at]] for at in ids]
+    return ["–" if id_ < 0 else frame.vocabulary[id_] if names == "word" else f"{names} {id_}" for id_ in ids]
 
 
 def _close(text, expected):

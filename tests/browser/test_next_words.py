@@ -146,6 +146,7 @@ def test_a_batch_is_shown_as_matrices(page):
     page.click("button[title^='How the batch reads']")
     look_up = ["input_batch", "𝕀¹", "𝕀²", "Δ₂¹", "Δ₂²", "ΔC"]
     eventually(lambda: [row[0] for row in rows(page, "vectors", "Matrices of the batch")] == look_up)
+    assert rows(page, "vectors", "Matrices of the batch")[0][1:3] == [f"2 × {BATCH.batch_size}", "words"]
     page.click("button[title='One instance']")
     eventually(lambda: rows(page, "vectors", "Vectors of this step"))
 

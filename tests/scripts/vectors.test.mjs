@@ -84,13 +84,35 @@ test("a press finds the number that it tells, and the table has them all", () =>
     for (const [at, { quantity, column }] of picture.shown.entries()) {
       const values = scene.frame.get(quantity.name);
       const [first] = rows.filter(([symbol]) => symbol === quantity.symbol);
-      assert.equal(first[2], exact(values[0]));
+      if (!quantity.names) assert.equal(first[2], exact(values[0]));
       if (quantity.names || quantity.axes.length > 1 || column.width <= 0) continue;
       const target = pick(picture, column.x + column.width / 2, column.top + 0.5 * column.step);
       assert.equal(target.column, at);
       assert.ok(linesFor(picture, target).flat().includes(exact(values[target.index[0]])), `${name} ${quantity.name}`);
     }
   }
+});
+
+test("where the picture names words or nodes, so does the table", () => {
+  const [told, missing] = [new Set(), []];
+  for (const name of namesWith()) {
+    const scene = sceneOf(name, 5);
+    const { shown } = compose(scene, LARGE, measure, null);
+    for (const { quantity, asked, values } of shown.filter(({ quantity }) => quantity.names)) {
+      const texts = tableRows(scene).filter(([symbol]) => symbol === quantity.symbol);
+      const outputs = quantity.names === "outputs";
+      const expected = outputs ? values.map((at) => scene.session.words[scene.frame.outputs[at]]) : asked.names;
+      assert.deepEqual(
+        texts.map(([, , text]) => text),
+        expected,
+        name,
+      );
+      assert.equal(new Set(texts.map(([, element]) => element)).size, texts.length, "no element is told twice");
+      if (expected.some((text) => !text)) missing.push(name);
+      told.add(quantity.names);
+    }
+  }
+  assert.deepEqual([[...told].sort(), missing], [["node", "outputs", "word"], []]);
 });
 
 test("a number of a row is no word, and tells nothing", () => {

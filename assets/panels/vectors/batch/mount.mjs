@@ -70,8 +70,9 @@ function linesFor({ session, frame }, { matrix: { quantity, of, data }, row, col
   return [[`${quantity.symbol}[${feature}, ${column + 1}]`, value], instance, quantity.help, quantity.source];
 }
 
-/** @param {BatchMatrix} matrix */
-function tableRow({ quantity, rows, columns, data }) {
+/** Words have no size. @param {BatchMatrix} matrix */
+function tableRow({ quantity, rows, columns, data, holds }) {
+  if (data && holds === "ids") return [quantity.symbol, `${rows} × ${columns}`, "words", ""];
   const ends = data ? endsOf(data).map(exact) : ["not yet computed", ""];
   return [quantity.symbol, `${rows} × ${columns}`, ...ends];
 }

@@ -98,19 +98,35 @@ export function tableRows(scene) {
 }
 
 /**
- * The rows of a quantity: its symbol, what an element is called, its number.
+ * The rows of a quantity: its symbol, what an element is called, its number; of one that names words or nodes the name.
  * @param {Scene} scene
  * @param {Quantity} quantity
  */
-function numbersOf(scene, { name, symbol, axes, shape: [, across = 1], row_names: names }) {
+function numbersOf(scene, quantity) {
+  const { name, symbol, axes, shape, row_names: names } = quantity;
+  const across = shape[1] ?? 1;
   const values = scene.frame?.get(name);
   if (!values) return [[symbol, "", "not yet computed"]];
   const asked = askedOn(scene, axes[0]);
   /** @param {string} axis @param {number} i */
   const numbered = (axis, i) => (axis === WORD ? scene.session.words[i] : `${axis} ${i + 1}`);
+  const named = namedBy(scene, quantity, asked);
+  if (named) return named.map((text, i) => [symbol, names?.[i] ?? numbered(axes[0], i), text]);
   return Array.from(values, (value, i) => {
     const row = Math.floor(i / across);
     const rowName = names?.[row] ?? asked?.names[row] ?? numbered(axes[0], row);
     return [symbol, axes.length > 1 ? `${rowName}, ${numbered(axes[1], i % across)}` : rowName, exact(value)];
   });
+}
+
+/**
+ * What the numbers of a quantity stand for, as the picture has it: names of rows, or output words; else null.
+ * @param {Scene} scene
+ * @param {Quantity} quantity
+ * @param {Shown["asked"]} asked
+ */
+function namedBy({ session, frame }, { name, names }, asked) {
+  if (!names || !asked) return null;
+  if (names !== "outputs") return asked.names;
+  return Array.from(frame?.get(name) ?? [], (at) => session.words[frame?.outputs[at] ?? -1] ?? "–");
 }
