@@ -27,7 +27,7 @@ export function mount(root, app) {
   const runs = createButtons(beside, "Which run is asked", RUNS, ask);
   const predict = () => app.setView({ predict: "1", dock: "" });
   head.append(button("Predict", "Cover what the coming stage brings, and predict it (g)", predict));
-  head.append(button("Close", "Close (d)", () => app.setView({ dock: "" })));
+  head.append(button("Close", "Close (d or Esc)", () => app.setView({ dock: "" })));
   const parts = SECTIONS.map(({ section, mount: mountSection }) => {
     const body = root.appendChild(element("div", "dock-section"));
     body.setAttribute("role", "group");

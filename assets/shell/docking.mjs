@@ -4,8 +4,9 @@
  * about.
  */
 import { byId } from "./elements.mjs";
+import { POPUP } from "./keys.mjs";
 
-/** @import { Docked, Explorer, Scene } from "../types" */
+/** @import { Docked, Explorer, Scene, View } from "../types" */
 /**
  * @typedef {{ app: Explorer, on: (name: "paint", handler: (scene: Scene) => void) => void }} Around an explorer whose
  *   source is a server
@@ -74,8 +75,26 @@ export function mount(document, { app, on }, trouble) {
   }
 
   const toggle = () => app.setView({ dock: root.hidden ? last : "" });
+  onEscape(root, () => scenes.A?.view ?? {}, toggle);
   button.addEventListener("click", toggle);
   return { toggle, beside };
+}
+
+/**
+ * Escape from within closes it, where nothing else is closed by it: a number's box, what one presents, choices.
+ * @param {HTMLElement} root
+ * @param {() => View} view
+ * @param {() => void} close
+ */
+function onEscape(root, view, close) {
+  root.addEventListener("keydown", (event) => {
+    const { focus, present } = view();
+    const isOther = focus || present || root.ownerDocument.querySelector(POPUP);
+    if (event.key !== "Escape" || event.isComposing || isOther) return;
+    event.preventDefault();
+    event.stopPropagation();
+    close();
+  });
 }
 
 /**

@@ -21,7 +21,8 @@ const CLICKER = { PageDown: "next", PageUp: "back" };
 const TYPING = "input:not([type=range], [type=checkbox]), textarea, select, [contenteditable], dialog[open] *";
 const OWN_SPACE = "button, summary, a, [type=checkbox]";
 const MOVES = ".transport button";
-const OPEN = ".fork-popup:popover-open"; // what the browser closes on Escape
+/** What the browser closes on Escape. */
+export const POPUP = ".fork-popup:popover-open";
 
 /**
  * Whether a key is not the explorer's: where one types, or with a sign that is the browser's.
@@ -63,7 +64,7 @@ export function mount(document, press, presenting, debug) {
     if (pointed && target instanceof HTMLSelectElement && !target.closest("dialog")) target.blur();
   });
   document.addEventListener("keydown", (event) => {
-    if (isTaken(event) || (event.key === "Escape" && document.querySelector(OPEN))) return;
+    if (isTaken(event) || (event.key === "Escape" && document.querySelector(POPUP))) return;
     const toggles = event.key === PRESENT || (presenting.on && event.key === "Escape");
     if (event.key === FORK) document.getElementById("fork")?.click();
     const name = (presenting.on && CLICKER[event.key]) || moveOf(event);

@@ -379,6 +379,12 @@ def test_keys_that_open_the_dock_lead_into_it_and_out_again(page):
     expect(page.locator("#dock header [aria-pressed=true]")).to_be_focused()
     page.keyboard.press("d")
     expect(page.locator("#debug")).to_be_focused()
+    for inside in ("header [aria-pressed=true]", "[aria-label='First word']"):  # of a field, too
+        page.keyboard.press("d")
+        page.locator(f"#dock {inside}").focus()
+        page.keyboard.press("Escape")
+        expect(page.locator("#debug")).to_be_focused()
+        expect(page.locator("#dock")).to_be_hidden()
     screen.open(f"/?{RECIPE.to_query()}&step=137&view.focus=W.6.1", 137)
     page.locator(".number-box button", has_text="Why").focus()
     page.keyboard.press("Enter")
@@ -387,6 +393,17 @@ def test_keys_that_open_the_dock_lead_into_it_and_out_again(page):
     screen.at(138)
     page.keyboard.press("Tab")
     assert page.locator("#dock :focus").count() == 1
+    screen.open(f"/?{RECIPE.to_query()}&step=137&view.focus=W.6.1&view.dock=when&view.pins=6", 137)
+    page.get_by_role("combobox", name="Condition").press_sequentially("lo")
+    offered = page.locator(".dock-candidates li").first
+    expect(offered).to_be_visible()
+    for closed in (offered, page.locator(".number-box")):  # what lies over the dock before it
+        page.keyboard.press("Escape")
+        expect(closed).to_be_hidden()
+        expect(page.locator("#dock")).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(page.locator("#dock")).to_be_hidden()
+    assert "view.pins=6" in screen.link()
 
 
 @pytest.mark.further_case
