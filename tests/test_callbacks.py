@@ -66,6 +66,32 @@ def test_lists_compare_the_vectors_asked_for():
     assert [word for word, _ in ranking(neighbours)] == [word for word, _ in run.neighbours("king", of="W_out")]
 
 
+@pytest.mark.parametrize(("of", "axis"), [("W", "inputs"), ("W_out", "outputs")])
+def test_words_that_no_step_has_trained_are_told(of, axis):
+    """Of two steps those are trained that they read, or asked about; of all those that stand on that side."""
+    query = "preset=king-queen&output=negative&negative=1"
+    run = Run(Recipe.from_query(query)).seek(2)
+    read = {word for step in range(2) for word in getattr(run.frame(step).instance, axis)}
+    drawn = {word for step in range(2) for word in run.frame(step)["word"].tolist()} if of == "W_out" else set()
+    trained = {run.vocabulary[word] for word in read | drawn}
+    neighbours, _ = asked(2, query=query, word="plough", of=of)
+    expected = [row for row, (word, _) in enumerate(neighbours.found) if word not in trained]
+    assert expected
+    assert neighbours.untrained == expected
+    assert neighbours.note == ("“plough” is not trained yet" if "plough" not in trained else "")
+    sides = {run.vocabulary[word] for instance in run.instances for word in getattr(instance, axis)}
+    late, _ = asked(400, query=query, of=of, **WORDS)
+    assert late.untrained == [row for row, (word, _) in enumerate(late.found) if word not in sides]
+    first, _ = asked(0, query=query, of=of, **WORDS)
+    assert (first.note, len(first.untrained)) == ("At step 0: none trained yet", COUNT)
+
+
+def test_of_vectors_that_were_given_nothing_is_said():
+    taken = Recipe(pairs="a|b, c|d", parameters=dict(Run(Recipe(pairs="a|b, c|d")).seek(9).parameters))
+    neighbours, _ = asked(0, query=taken.to_query(), word="a")
+    assert (neighbours.untrained, neighbours.note) == ([], "")
+
+
 def test_words_stay_text():
     neighbours, _ = asked(3, query="pairs=%3Cb%3Ex%3C%2Fb%3E%7Cb%2C+b%7C%3Cimg%3E", word="b")
     assert {word for word, _ in ranking(neighbours)} == {"<b>x</b>", "<img>"}

@@ -94,6 +94,11 @@ class Trajectory:
         return {name: parameters[name] for name in self._names}
 
     @property
+    def start(self) -> dict:
+        """The parameters before the first step, edits there included, to read from: a checkpoint that always stays."""
+        return self._checkpoints[0]
+
+    @property
     def end(self) -> float:
         """The step at which the run ends, as far as that is known; infinity where it has not been met."""
         return self._diverged[0] if self._diverged else inf

@@ -194,6 +194,18 @@ class Run(Questioned):
         query = vectors[ids[0]] - vectors[ids[1]] + vectors[ids[2]]
         return self._named(nearest_rows(vectors, query, ids, checked_step(count, "count")))
 
+    def moved(self, words, of: str | None = None) -> np.ndarray:
+        """Whether the vectors of words have changed since the start, (words,) bool: else nothing has trained them yet.
+
+        of : as of `neighbours`; raises as that does.
+        """
+        of, turned = self._of_words(of)
+        now, start = (state[of] for state in (self._parameters, self.trajectory.start))
+        ids = self._ids(words)
+        if turned:
+            return (np.asarray(now)[:, ids] != np.asarray(start)[:, ids]).any(axis=0)
+        return (now[ids] != start[ids]).any(axis=1)
+
     def analogy_table(self, a: str, b: str, c: str, of: str | None = None, d: str | None = None) -> AnalogyTable:
         """Every word, a, b and c among them, as an answer to a − b + c, by cosine, 3CosAdd and 3CosMul; and the sides.
 
@@ -235,16 +247,21 @@ class Run(Questioned):
     def _named(self, rows):
         return [(self.vocabulary[row], cosine) for row, cosine in rows]
 
-    def _vectors(self, of):
+    def _of_words(self, of):
+        """The name of a parameter of words, and whether these are its columns."""
         axes = {parameter.name: parameter.axes for parameter in self.trajectory.model.parameters}
         of_words = [name for name in axes if "word" in axes[name] and len(axes[name]) == 2]
         of = self.trajectory.model.network.input if of is None else of
         if of not in of_words:
             raise RecipeError([("of", of, "a parameter of words: " + ", ".join(of_words or ["this model has none"]))])
+        return of, axes[of][0] != "word"
+
+    def _vectors(self, of):
+        of, turned = self._of_words(of)
         numbers = self.trajectory.costs.numbers
         charge("of", of, CALL + 10 * numbers, scratch=3 * self.trajectory.costs.state_bytes)
         vectors = np.asarray(self._parameters[of])
-        return vectors if axes[of][0] == "word" else vectors.T
+        return vectors.T if turned else vectors
 
     def _inputs(self, inputs):
         """Ids of words, or numbers where the model learns from points; as many as it takes."""

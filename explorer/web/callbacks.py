@@ -110,7 +110,23 @@ def _answer(run, ask, words, of):
         return _message(str(error))
     if not found:
         return _message("There is no other word.")
-    return Ranking([(word, fixed(cosine, 2)) for word, cosine in found])
+    return Ranking([(word, fixed(cosine, 2)) for word, cosine in found], **_untrained(run, words, found, of))
+
+
+def _untrained(run, words, found, of):
+    """Which of the words `found` no step has trained yet, as numbers of rows, and a note where `words` are such.
+
+    Nothing of a run whose vectors at its start are given: those may be trained elsewhere.
+    """
+    if run.recipe.parameters is not None:
+        return {}
+    asked, moved = run.moved(words, of), run.moved([word for word, _ in found], of)
+    untrained = [f"“{word[:_LONGEST_TOLD]}”" for word, has in zip(words, asked, strict=True) if not has]
+    verb = "is" if len(set(untrained)) == 1 else "are"
+    note = f"{' and '.join(dict.fromkeys(untrained))} {verb} not trained yet" if untrained else ""
+    if not run.step:
+        note = "At step 0: none trained yet"
+    return {"untrained": [row for row, has in enumerate(moved) if not has], "note": note}
 
 
 def enlarged(shown, query, step, stage, view):

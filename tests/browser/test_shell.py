@@ -1,6 +1,7 @@
 """The page's frame: what a load costs, and that nothing in it is refused by its own policy."""
 
 import pytest
+from playwright.sync_api import expect
 
 from tests.browser.screen import Screen
 
@@ -73,3 +74,15 @@ def test_development_tools_find_nothing_wrong(own_app):
         Screen(page).open("/")
         page.wait_for_selector("#neighbours-list", state="attached")
         page.wait_for_load_state("networkidle")
+
+
+def test_in_a_ranking_words_are_told_that_no_step_has_trained(page):
+    """As inputs the king's data have four words; the others were taken for learnt."""
+    Screen(page).open("/?preset=king-queen&step=200", 200)
+    crown, queen = (page.locator(f"#neighbours-list li:has-text('{word}')") for word in ("crown", "queen"))
+    expect(crown).to_contain_text("untrained")
+    assert "not trained yet" in crown.locator("small").get_attribute("title")
+    expect(queen).not_to_contain_text("untrained")
+    assert page.locator(".ranking-note").count() == 0
+    Screen(page).press("restart").at(0)
+    expect(page.locator("#neighbours-list .ranking-note")).to_have_text("At step 0: none trained yet")

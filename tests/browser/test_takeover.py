@@ -126,7 +126,8 @@ def test_what_a_callback_sets_in_the_explorer_is_shown(page):
     page.evaluate("dash_clientside.set_props('explorer', { step: 100 })")
     screen.at(100)
     expected = Run(Recipe(preset="king-queen")).seek(100).neighbours("king")[0]
-    expect(page.locator("#neighbours-list li").first).to_contain_text(f"{expected[0]}{expected[1]:.2f}")
+    first = page.locator("#neighbours-list li").first
+    expect(first.locator("span")).to_have_text([expected[0], f"{expected[1]:.2f}"])
     page.evaluate("dash_clientside.set_props('explorer', { query: 'preset=week', step: 7, view: {} })")
     screen.at(7).shows_weights(Recipe(preset="week"), 7)
     page.wait_for_url("**/?preset=week&step=7*")
