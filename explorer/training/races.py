@@ -33,7 +33,7 @@ from explorer.budget import at_most, charge
 from explorer.errors import Diverged, RecipeError
 from explorer.maths.kernel import kernel
 from explorer.models.contract import Work
-from explorer.models.outputs import logistic, softmax
+from explorer.models.outputs import logistic, softmax_step
 from explorer.training.costs import Costs
 from explorer.training.replay import Trajectory
 from explorer.training.shapes import initial_parameters
@@ -230,8 +230,8 @@ def _follow(output_start, output_ids, order, rates, rows, h, e, W_out, scratch, 
             if n < 0:
                 break
             size += 1
-            top = softmax.forward(h[s, b], W_out, scratch[0], scratch[1])
+            top = softmax_step.forward(h[s, b], W_out, scratch[0], scratch[1])
             outputs = output_ids[output_start[n] : output_start[n + 1]]
-            found[s, b] = softmax.loss(scratch[0], top, outputs)
+            found[s, b] = softmax_step.loss(scratch[0], top, outputs)
         for b in range(size):
             logistic.update(rates[s] / size, rows[s, b], e[s, b], h[s, b], W_out)
