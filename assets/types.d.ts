@@ -100,6 +100,7 @@ export interface Quantity {
 /** A number of a step that stands in no array; `needs` is what the step must have computed for it, "" for nothing. */
 export interface Single {
   name: string;
+  symbol: string;
   axes: string[];
   needs: string;
 }

@@ -65,7 +65,7 @@ def describe(trajectory: Trajectory) -> Session:
         "edits": [_edit(edit, model) for edit in recipe.edits],
         "parameters": _parameters(model, sizes),
         "quantities": _quantities(model, sizes),
-        "singles": [{"name": name, "axes": each.axes, "needs": each.needs} for name, each in singles_of(model).items()],
+        "singles": _singles(model),
         "stages": _stages(recipe),
         "network": _as_dict(model.network),
         "reading": model.reading,
@@ -74,6 +74,11 @@ def describe(trajectory: Trajectory) -> Session:
         "structure": model.structure(recipe.corpus.instances) | _reading(recipe),
         "limits": _limits(trajectory),
     }
+
+
+def _singles(model):
+    named = singles_of(model).items()
+    return [{"name": name, "symbol": each.symbol, "axes": each.axes, "needs": each.needs} for name, each in named]
 
 
 def _limits(trajectory):

@@ -188,6 +188,7 @@ class Single(TypedDict):
     """A number of a step that stands in no array; see `training.singles.Single`."""
 
     name: str
+    symbol: str
     axes: list[str]
     needs: str
 

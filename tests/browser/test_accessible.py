@@ -255,7 +255,7 @@ def test_a_number_is_reached_and_pressed_by_keyboard_and_steps_are_said_once_the
     screen.press("next").at(13)
     numbers = page.locator("#explanation .live [role=button]:visible")
     told = numbers.evaluate_all("(all) => all.map((each) => each.ariaDescription)")
-    assert told[:4] == ["W′ old", "e", "h", "W′ new"]
+    assert told[:4] == ["W′ old", "η", "e", "h"]
     sentence = r"^Step 13, king to palace he, loss 5\.\d+, palace had [\d.]+%, he had [\d.]+%$"
     expect(said).to_have_text(re.compile(sentence))
     page.focus("#weights canvas[tabindex]")

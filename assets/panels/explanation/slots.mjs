@@ -13,7 +13,7 @@
  */
 
 import { setText } from "../../draw/figure.mjs";
-import { averages, canBeExplained, declaredOf } from "../../maths/declared.mjs";
+import { averages, canBeExplained, declaredOf, singleOf } from "../../maths/declared.mjs";
 import { remembered } from "../../maths/remembered.mjs";
 import { askedRows, usedWeights } from "../../maths/rows.mjs";
 import { rowName } from "../../text/names.mjs";
@@ -187,6 +187,11 @@ function indexOf(inside) {
   return { indices, index };
 }
 
+/** "W′ old". @param {Element} node @param {{ symbol: string } | undefined} number @param {string} [time] */
+function describe(node, number, time = "") {
+  if (number) node.setAttribute("aria-description", `${number.symbol} ${time}`.trim());
+}
+
 /** @param {MathMLElement} node @param {Session} session */
 function slotOf(node, session) {
   const slot = node.dataset.slot ?? "";
@@ -197,7 +202,8 @@ function slotOf(node, session) {
   const declared = declaredOf(session, name);
   const role = name === "word" ? (indices[0] === "i" ? "input" : "output") : name === "row" ? "output" : declared?.role;
   if (role) node.dataset.role = role;
-  if (declared) node.setAttribute("aria-description", [declared.symbol, time].filter(Boolean).join(" ")); // "W′ old"
+  const asked = ASKED_AS[name] ?? name;
+  describe(node, declared ?? singleOf(session, asked), time);
   const [brackets, ofLogarithm] = [bracketsOf(node), isOfLogarithm(node)];
   const ofFrame = session.quantities.some((each) => each.name === name && !each.laid_out && !each.of_instance);
 
@@ -208,7 +214,6 @@ function slotOf(node, session) {
     if (ofLogarithm && typeof value === "number") return operand(value);
     return written(value, brackets, ofFrame, decimals);
   }
-  const asked = ASKED_AS[name] ?? name;
   return {
     node,
     name: asked,
