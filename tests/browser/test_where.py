@@ -311,7 +311,7 @@ def test_a_note_says_at_first_sight_how_many_tasks_it_has_and_is_whole_where_the
 
 @pytest.mark.further_case
 def test_by_keyboard_the_focus_goes_in_and_comes_back(shared_page):
-    Screen(shared_page).open("/?preset=king-queen&step=12", 12)
+    screen = Screen(shared_page).open("/?preset=king-queen&step=12&view.pins=6", 12)
     sized(shared_page, 1280, 720)
     slot = "#explanation [data-slot='new.W[i,k]']"
     shared_page.focus(slot)
@@ -326,6 +326,7 @@ def test_by_keyboard_the_focus_goes_in_and_comes_back(shared_page):
     shared_page.keyboard.press("Escape")
     shared_page.wait_for_selector(".number-box", state="hidden")
     assert shared_page.evaluate("(slot) => document.activeElement.matches(slot)", slot)
+    assert "view.pins=6" in screen.link()  # an Escape does one thing
 
     shared_page.focus("#weights canvas.panel-canvas")
     for _ in range(2):  # the second goes through the box, which has the focus by then

@@ -69,8 +69,9 @@ export function mount(root, app) {
 
   box.addEventListener("keydown", (event) => event.target === box && passOn(event, opener));
   onEscape(app, () => {
-    if (focused) app.setView({ focus: "", ago: "" });
-    return focused !== null;
+    const isOpen = focused !== null;
+    if (isOpen) app.setView({ focus: "", ago: "" });
+    return isOpen;
   });
   return { paint };
 }
