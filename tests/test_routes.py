@@ -15,6 +15,7 @@ from tests.test_rows import unpacked
 
 LESSON = "preset=fruit-and-juice"
 POINTS = "points=0+1%7C1;1+1%7C0&model=mlp&hidden=2"
+TREE = "preset=king-queen&output=hierarchical"
 FORM = "application/x-www-form-urlencoded"
 
 
@@ -62,6 +63,10 @@ def problems(response):
         (f"figure?{LESSON}&figure.step=2&figure.panel=loss&figure.theme=blue", "figure.theme"),
         (f"figure?{LESSON}&figure.panel=loss", "figure.step"),
         (f"explain?{POINTS}&explain.step=2&explain.quantity=b&explain.index=0,0", "explain.index"),
+        (f"explain?{POINTS}&explain.step=2&explain.quantity=learning_rate&explain.index=0", "explain.index"),
+        (f"explain?{TREE}&explain.step=2&explain.quantity=p", "explain.index"),
+        (f"explain?{TREE}&explain.step=2&explain.quantity=p&explain.index=9", "explain.index"),
+        (f"explain?{TREE}&batch_size=2&explain.step=2&explain.quantity=p&explain.index=5,0", "explain.index"),
     ],
 )
 def test_bad_questions_are_told(client, request_for, field):

@@ -85,7 +85,7 @@ def _explain(trajectory, options):
     try:
         return explained.explain(trajectory, step_of(options, "explain"), quantity, index)
     except IndexError as error:
-        raise RecipeError([("explain.index", options["explain.index"], str(error))]) from None
+        raise RecipeError([("explain.index", options.get("explain.index", ""), str(error))]) from None
 
 
 def _excite(trajectory, options):
