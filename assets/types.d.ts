@@ -97,12 +97,12 @@ export interface Quantity {
   ragged: boolean;
 }
 
-/** A number of a step that stands in no array; `needs` is what the step must have computed for it, "" for nothing. */
+/** A number of a step that stands in no array; `stage` is the one that gives it, "" where it is known before. */
 export interface Single {
   name: string;
   symbol: string;
   axes: string[];
-  needs: string;
+  stage: string;
 }
 
 /** A sub-operation of a step; `equation` and `live` are MathML, `live` with slots for the painted numbers. */

@@ -56,6 +56,11 @@ def percent(share: float) -> str:
     return "<0.1%" if 0 < share < 0.1 else f"{fixed(share, 1 if share < 9.95 else 0)}%"
 
 
+def counted(count: int, of: str) -> str:
+    """So many of something: "1 step", "1,000 steps", "2 passes"."""
+    return f"{count:,} {of}" + ("" if count == 1 else "es" if of.endswith("s") else "s")
+
+
 def plain(value: float, digits: int = 4) -> str:
     """A number of the data as it was typed, or nearly: "0", "0.5", "-1.25"."""
     return _significant(value, digits)

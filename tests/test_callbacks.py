@@ -86,10 +86,12 @@ def test_words_that_no_step_has_trained_are_told(of, axis):
     assert (first.note, len(first.untrained)) == ("At step 0: none trained yet", COUNT)
 
 
-def test_of_vectors_that_were_given_nothing_is_said():
+def test_of_vectors_that_were_given_or_that_decay_nothing_is_said():
     taken = Recipe(pairs="a|b, c|d", parameters=dict(Run(Recipe(pairs="a|b, c|d")).seek(9).parameters))
-    neighbours, _ = asked(0, query=taken.to_query(), word="a")
-    assert (neighbours.untrained, neighbours.note) == ([], "")
+    decaying = Recipe(text="a b c d e f", model="nnlm", context=1, weight_decay=0.01)
+    for recipe, step in ((taken, 0), (decaying, 1)):
+        neighbours, _ = asked(step, query=recipe.to_query(), word="a")
+        assert (neighbours.untrained, neighbours.note) == ([], "")
 
 
 def test_words_stay_text():

@@ -7,7 +7,7 @@
  * awaited the last one for the same question stays, so that nothing flickers while playing. A question that waits for a
  * busy server gives way to the next one of its kind.
  */
-import { declaredOf, inBatch, LOSS, singleOf } from "../maths/declared.mjs";
+import { declaredOf, inBatch, singleOf } from "../maths/declared.mjs";
 import { createAsker } from "../sources/asker.mjs";
 
 /** @import { Asker, Clock, Excitation, Excited, Explanation, Quantity, Scene, Source } from "../types" */
@@ -80,7 +80,8 @@ export class Questions {
    * @param {Scene} scene
    * @param {string | undefined} focus
    */
-  explanation({ session, step, frame, view, open }, focus) {
+  explanation(scene, focus) {
+    const { session, step, frame, view, open } = scene;
     if (!focus) return nothing(this.explain, open);
     const [name, ...index] = focus.split(".");
     const ago = Number(view.ago) || 0;
@@ -90,8 +91,8 @@ export class Questions {
     if (!axes) return unexplained(`this run has no number called ${name} that could be explained`);
     const { matrix_of: matrixOf } = /** @type {Partial<Quantity>} */ (declared ?? {});
     const isWeight = session.parameters.some((parameter) => parameter.name === name);
-    if (!isWeight && !ago && !isComputed(single?.needs ?? matrixOf ?? name, frame))
-      return unexplained("not computed yet at this stage");
+    const computed = single ? isDone(single.stage, scene) : isWeight || frame?.get(matrixOf ?? name);
+    if (!ago && !computed) return unexplained("not computed yet at this stage");
     const of = frame && !isWeight ? frame : { step, instance: 0 };
     if (of.step < ago) return unexplained("there is no step so long before this one");
     const ofAll = isWeight || matrixOf || (single && !axes.length); // of the batch
@@ -109,11 +110,9 @@ export class Questions {
   }
 }
 
-/**
- * Whether a frame has a quantity, or its loss, at its stage; "" is there at any.
- * @param {string} name @param {Scene["frame"]} frame
- */
-const isComputed = (name, frame) => !name || (name === LOSS ? frame?.loss : frame?.get(name)) != null;
+/** Whether a stage is done in a scene; "" always is. @param {string} name @param {Scene} scene */
+const isDone = (name, { session, stageIndex, frame }) =>
+  !name || (frame !== null && session.stages.findIndex((stage) => stage.name === name) < stageIndex);
 
 /** An explanation that says why there is none. @param {string} equation @returns {Explanation} */
 const unexplained = (equation) => ({ equation, mathml: "", operands: [], value: null });

@@ -63,10 +63,12 @@ export function gestures(player, { ask, ...telling }) {
  * @returns {Pick<Explorer, "fitHere" | "pin" | "chooseWord">}
  */
 function toldGestures(player, { say, id, on }) {
+  let done = () => {}; // no longer waits for axes
   return {
     fitHere() {
       const axes = String(player.step);
-      const done = on("paint", (scene) => {
+      done();
+      done = on("paint", (scene) => {
         if (scene.view.axes === axes && !scene.projection) return; // they are on their way
         done();
         if (scene.view.axes === axes && !scene.playing) say(fitOf(scene));

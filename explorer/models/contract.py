@@ -7,7 +7,7 @@ file knows it by name.
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from math import prod
@@ -53,6 +53,21 @@ class Explanation:
     operands: tuple[Operand, ...]
     value: float
     source: str
+
+
+class Single(NamedTuple):
+    """A number of a step that stands in no array, and is explained as those in arrays are.
+
+    symbol : what it is called. axes : of its index, which in a batch the instance leads where there are some; `each`
+    where in a batch each instance has one beside that of the batch. stage : the one that gives it, "" where it is known
+    before. explain : a function of the frame and the index.
+    """
+
+    symbol: str
+    axes: tuple[str, ...]
+    stage: str
+    explain: Callable[..., Explanation]
+    each: bool = False
 
 
 class Model(ABC):

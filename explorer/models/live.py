@@ -81,7 +81,7 @@ def update(letter: str, index: str, weight: str, shown: tuple[str, ...], decay: 
     left = rest(f"left(gradient({weight}),{'*'.join(shown)})")
     pull = rf"⟦?mean⟧ \frac{{1}}{{⟦divisor⟧}} ⟦/⟧ ( {product} {left} )"
     if decay:
-        pull = rf"( {pull} + {EACH} {decay!r} \times ⟦old.{weight}⟧ )"
+        pull = rf"( {pull} + {EACH} ⟦weight_decay={decay!r}⟧ \times ⟦old.{weight}⟧ )"
     return rf"{aged(letter, index, 'new')} = ⟦old.{weight}⟧ - ⟦rate⟧ \times {pull} = ⟦new.{weight}⟧"
 
 
@@ -132,7 +132,7 @@ def times_slope(activation: str, error: str, y: str, u: str) -> str:
         return rf"{error} \cdot {shown}" + either(f"near({missing})", rf"\cdot ⟦{y}={missing}⟧", f"(1 - {shown})")
     if activation == "tanh":
         slope = f"4*sigmoid(2*{u})*sigmoid(-2*{u})"
-        return rf"{error} \cdot" + either(f"near({slope})", f"⟦={slope}⟧", f"(1 - {shown}^2)")
+        return rf"{error} \cdot" + either(f"near({slope})", f"⟦{y}={slope}⟧", f"(1 - {shown}^2)")
     return curves.times_slope(activation, error, shown)
 
 

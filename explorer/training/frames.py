@@ -121,8 +121,8 @@ class Frame(Mapping):
         (in a batch a quantity's index begins with the instance). Where each output word has a part in it, as in
         `panels`, a number more, before its last, asks for the part of that output word, from 0. Of "loss" it is (), in
         a batch also (b,), of instance b alone; of "learning_rate" and "weight_decay" (); of "p", what a tree gives to
-        an output word, which one that is. Raises KeyError for an unknown name, IndexError for an index that does not
-        exist, TypeError for what is no index.
+        output word c, (c,), in a batch (b, c). Raises KeyError for an unknown name, IndexError for an index that is
+        none, TypeError for what could be none.
         """
         index = self.index_of(name, (index,) if np.isscalar(index) else index)
         single = singles_of(self.model).get(name)

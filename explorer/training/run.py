@@ -197,7 +197,7 @@ class Run(Questioned):
     def moved(self, words, of: str | None = None) -> np.ndarray:
         """Whether the vectors of words have changed since the start, (words,) bool: else nothing has trained them yet.
 
-        of : as of `neighbours`; raises as that does.
+        Weight decay and edits change them, too. of : as of `neighbours`; raises as that does.
         """
         of, turned = self._of_words(of)
         now, start = (state[of] for state in (self._parameters, self.trajectory.start))

@@ -9,14 +9,14 @@ import plotly.graph_objects as go
 
 from explorer.analysis.curve import stretches
 from explorer.analysis.projection import fit_axes, fitted_on, space_of, turn_onto, vectors_of
-from explorer.numbers import percent
+from explorer.numbers import counted, percent
 from explorer.training.questions.comparison import parting
 from explorer.views import theme as themes
 from explorer.views.labels import label_positions
 from explorer.views.limits import Sizes
 from explorer.views.moment import after, wanted_rows
 from explorer.views.projection import ON_AXES, SYMBOLS
-from explorer.views.text import counted, tick, whole
+from explorer.views.text import tick, whole
 from explorer.views.weights import cells_of, heatmaps, turned
 
 MOST_POINTS = 1_000  # of a curve

@@ -9,9 +9,9 @@ import numpy as np
 import plotly.graph_objects as go
 
 from explorer.analysis.curve import stretches
+from explorer.numbers import counted
 from explorer.views import theme as themes
 from explorer.views.limits import round_end, round_every
-from explorer.views.text import counted
 
 MOST_POINTS = 2_000  # of the curve; with more steps a point is a stretch of them, its lowest and highest beside
 MOST_MARKS = 40

@@ -9,9 +9,9 @@ import plotly.graph_objects as go
 
 from explorer.analysis.curve import stretches
 from explorer.models.outputs import OUTPUTS
+from explorer.numbers import counted
 from explorer.training.races import Race
 from explorer.views import theme as themes
-from explorer.views.text import counted
 
 MOST_POINTS = 500  # of a curve; with more steps a point is the mean of a stretch of whole epochs
 FIRST = 500  # steps, of a run that has taken none yet

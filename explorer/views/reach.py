@@ -33,7 +33,7 @@ def reach_of_weights(weighted, names, change: bool = False) -> Sizes:
 
 
 def reach_of_quantity(frame, name: str) -> Sizes:
-    """How large a quantity becomes in the stretch of a frame, whose own numbers are the least that it can be."""
+    """How large a quantity becomes in the stretch of a frame; `limit` is where its colours end, `largest` its bars."""
     start, end = frame.trajectory.stretch(frame.step + 1)
     return Sizes(Trace(frame.trajectory, start, end - start)[name])
 

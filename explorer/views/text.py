@@ -33,11 +33,6 @@ def within(word: str, width: int = TICK_WIDTH) -> str:
     return f"{_ISOLATE}{inert(shortened(word, width))}{_END}"
 
 
-def counted(count: int, of: str) -> str:
-    """So many of something: "1 step", "1,000 steps"."""
-    return f"{count:,} {of}" + ("s" if count != 1 else "")
-
-
 def width_of(word: str) -> int:
     """How many letters wide a word is beside an axis."""
     return min(TICK_WIDTH, sum(map(_width, word)))

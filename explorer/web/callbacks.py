@@ -116,9 +116,11 @@ def _answer(run, ask, words, of):
 def _untrained(run, words, found, of):
     """Which of the words `found` no step has trained yet, as numbers of rows, and a note where `words` are such.
 
-    Nothing of a run whose vectors at its start are given: those may be trained elsewhere.
+    Nothing of a run whose vectors at its start are given, as those may be trained elsewhere; and nothing after step 1
+    where they decay, which moves those of words that no step asks, too.
     """
-    if run.recipe.parameters is not None:
+    decays = any(parameter.decay for parameter in run.trajectory.model.parameters)
+    if run.recipe.parameters is not None or (decays and run.step):
         return {}
     asked, moved = run.moved(words, of), run.moved([word for word, _ in found], of)
     untrained = [f"“{word[:_LONGEST_TOLD]}”" for word, has in zip(words, asked, strict=True) if not has]

@@ -78,7 +78,7 @@ def describe(trajectory: Trajectory) -> Session:
 
 def _singles(model):
     named = singles_of(model).items()
-    return [{"name": name, "symbol": each.symbol, "axes": each.axes, "needs": each.needs} for name, each in named]
+    return [{"name": name, "symbol": each.symbol, "axes": each.axes, "stage": each.stage} for name, each in named]
 
 
 def _limits(trajectory):

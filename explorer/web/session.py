@@ -185,12 +185,12 @@ class Limits(TypedDict):
 
 
 class Single(TypedDict):
-    """A number of a step that stands in no array; see `training.singles.Single`."""
+    """A number of a step that stands in no array; see `models.contract.Single`."""
 
     name: str
     symbol: str
     axes: list[str]
-    needs: str
+    stage: str
 
 
 class Session(TypedDict):

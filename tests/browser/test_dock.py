@@ -140,7 +140,9 @@ def test_why_is_at_every_pressed_number(page):
     frame = Run(RECIPE).frame(136)
     error, answer = (f"{name}[{RECIPE.corpus.words[2]}] = {frame[name][2]:.4f}" for name in ("e", "y"))
     said = page.locator(".dock-sum >> visible=true")
-    expect(said.first).to_have_text(f"{error}: the model gave {answer} where the truth is 0.")
+    expect(said.first).to_have_text(
+        f"{error} over 2 output words: the model gave {answer} for each, and 0 of them is it."
+    )
     screen.open("/?preset=king-queen&step=1&view.focus=e.2", 1)
     page.get_by_role("button", name="Why", exact=True).click()
     expect(said.last).to_have_text("Step 1: no step came before it, the weights are those of the start.")

@@ -142,7 +142,7 @@ function createView(root, app, { cancel, resume }) {
     about.hidden = visit < 0;
     if (visit < 0) return;
     const made = steps[visit] === scene.frame?.step ? answerOf(scene.view.why ?? "", scene, ["e", "y", "t"]) : null;
-    setText(answer, made ? answered(made) : "");
+    setText(answer, made ? answered(made, scene) : "");
     answer.hidden = !made;
     const positions = steps.map((step) => step + 1);
     plot({ positions, values: losses, first: 0, last: reachOf(scene) }, reachOf(scene), named);
@@ -156,10 +156,17 @@ function createView(root, app, { cancel, resume }) {
   };
 }
 
-/** An error, and the answer and the truth that it is made of. @param {[called: string, value: number][]} numbers */
-function answered(numbers) {
+/**
+ * An error, and the answer and the truth that it is made of; under a softmax it is of all output words together.
+ * @param {[called: string, value: number][]} numbers
+ * @param {Scene} scene
+ */
+function answered(numbers, { session, frame }) {
   const [error, answer] = numbers.map(([called, value]) => `${called} = ${format(value)}`);
-  return `${error}: the model gave ${answer} where the truth is ${exact(numbers[2][1])}.`;
+  const [words, truth] = [frame?.outputs.length ?? 0, exact(numbers[2][1])];
+  const shared = session.quantities.find(({ name }) => name === "t")?.axes[0] === "word" && words > 1;
+  if (!shared) return `${error}: the model gave ${answer} where the truth is ${truth}.`;
+  return `${error} over ${words} output words: the model gave ${answer} for each, and ${truth} of them is it.`;
 }
 
 /** Why nothing is before an instance that comes for the first time. @param {number} step */

@@ -7,9 +7,8 @@
  * mean, 1 for a sum); `word[i]`, `word[o]`, `unit[k]` are labels. Where a step asks only some rows of the output
  * weights, r is the first of them and `row[0]` its name. What begins with "=" is an expression of such numbers: see
  * expression.mjs; a name before it is of the number that a press opens, which it is, or is made of: "y[o]=1-y[o]".
- * `data-when` marks parts that are
- * shown only where there are several inputs or outputs, of a mean or a sum over a batch, or where an expression is not
- * 0.
+ * `data-when` marks parts that are shown only where there are several inputs or outputs, of a mean or a sum over a
+ * batch, or where an expression is not 0.
  */
 
 import { setText } from "../../draw/figure.mjs";

@@ -13,22 +13,26 @@ Sources: Morin and Bengio (2005); Mikolov et al. (2013); Rong (2014), section 3.
 """
 
 from dataclasses import dataclass
-from math import log2
+from math import log2, prod
 
 import numpy as np
 
 from explorer.maths.huffman import Tree, balanced, from_nested, huffman
 from explorer.maths.kernel import kernel
+from explorer.models.contract import Explanation, Single
 from explorer.models.curves import slope_cited, slope_told
 from explorer.models.declarations import Outer, Parameter, Quantity, Stage
+from explorer.models.explanations import Lens, equated
 from explorer.models.live import update
-from explorer.models.notation import live, math, moves
+from explorer.models.nearness import NEAR, below_1
+from explorer.models.notation import bracketed, live, math, moves, number
 from explorer.models.outputs import logistic
 from explorer.models.outputs.table import EXACT, SKIPS
 
 _EQ = "Rong (2014), eq. "
 _PATH, _UNIT = ("path",), ("unit",)
-_FACTORS = 6  # of a product of turns that are written out
+_FACTORS = 6  # of a product of turns that are written out in a line
+_MANY = 40  # in an explanation
 
 
 def _live_way():
@@ -190,6 +194,33 @@ class Hierarchical(logistic.LogisticLayer):
     def of_table(self):
         return super().of_table | {"product": {"live": live(_live_product(_exact))}}
 
+    @property
+    def singles(self):
+        """p, the probability of an output word."""
+        return {"p": Single("p", ("output",), "product", self._explain_product)}
+
+    def _explain_product(self, frame, index):
+        """p(w) of an output word: σ(u) of the nodes on its way at which that goes left, σ(−u) of the others."""
+        lens, (c,) = Lens.of(frame, index)
+        word, (of, left, scores) = lens.word(lens.outputs[c]), map(lens.__getitem__, ("output", "t", "u"))
+        way = [q for q in range(of.size) if of[q] == c]
+        turns = [below_1(-scores[q] if left[q] else scores[q]) for q in way]
+        if self.rule == EXACT:
+            operands = [lens.operand("y", q) for q in way]
+            told = [_turn(y.value, left[q], turn) for q, y, turn in zip(way, operands, turns, strict=True)]
+            says = f"p[{word}] = Π_n: y[n] where its way goes left at n, 1 − y[n] where it goes right"
+        else:  # answers are from a table, p is not
+            operands = [lens.operand("u", q) for q in way]
+            told = [rf"\sigma({number(u.value if left[q] else -u.value)})" for q, u in zip(way, operands, strict=True)]
+            says = f"p[{word}] = Π_n σ(±u[n]), + where its way goes left at n"
+        right = r" \cdot ".join(told[:_MANY])
+        if turns[_MANY:]:
+            right += rf" \cdots {bracketed(prod(turns[_MANY:]))}"
+        value = prod(turns)
+        latex = math(rf"p_{{⟦0⟧}} = {equated(right, number(value))}", word)
+        source = next(stage.source for stage in frame.model.stages if stage.name == "product")
+        return Explanation(says, latex, tuple(operands), value, source)
+
     @classmethod
     def for_recipe(cls, recipe) -> "Hierarchical":
         """The layer with the recipe's tree, built over the counts of its words."""
@@ -235,6 +266,11 @@ class Hierarchical(logistic.LogisticLayer):
         start, nodes, signs = self.tree.flat
         turns = np.where(signs > 0, left[nodes], right[nodes])
         return np.exp(np.add.reduceat(turns, start[:-1]))
+
+
+def _turn(y, left, turn):
+    """LaTeX of y, or of 1 − y, which near 1 has more digits than y tells."""
+    return bracketed(turn) if left or turn < NEAR else f"(1 - {bracketed(y)})"
 
 
 @kernel

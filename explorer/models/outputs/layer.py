@@ -6,9 +6,13 @@ puts beside its own, and its kernel computes the whole step.
 """
 
 from abc import ABC, abstractmethod
+from collections.abc import Mapping
+from types import MappingProxyType
 from typing import NamedTuple
 
 import numpy as np
+
+from explorer.models.contract import Single
 
 
 class Panel(NamedTuple):
@@ -41,7 +45,8 @@ class OutputLayer(ABC):
     `update_rule` and `update_live` are LaTeX: the update of the weights, and the same with slots (`notation.live`) for
     today's numbers. `explainers` has, by quantity, the function (lens, index, declared) that explains one of
     its numbers; `part_explainers` likewise (lens, c, index, declared), of the part that output word c has in it, for
-    those that are made of such. `formulas` are its lines of NumPy, `models.formulas`.
+    those that are made of such. `singles` are its numbers that stand in no array, by name. `formulas` are its lines of
+    NumPy, `models.formulas`.
     """
 
     name: str
@@ -54,6 +59,7 @@ class OutputLayer(ABC):
     update_live: str
     explainers: dict
     part_explainers: dict
+    singles: Mapping[str, Single] = MappingProxyType({})
     formulas: tuple = ()
     nbytes = 0
     descends = True

@@ -1,9 +1,8 @@
 /**
  * Rows of numbers in the table look-up: cells on the diverging scale or in tints, errors as a strip, frames, headings.
  */
-import { isBeyond } from "../../../maths/limits.mjs";
 import { label, MUTED, TEXT } from "../../../draw/composing.mjs";
-import { dashesIn } from "../../../draw/signs.mjs";
+import { beyondIn, dashesIn } from "../../../draw/signs.mjs";
 import { fixed, pointed } from "../../../text/numbers.mjs";
 
 /** @import { Box, Colour, Mark, Measure, Numbers } from "../../../types" */
@@ -20,11 +19,6 @@ import { fixed, pointed } from "../../../text/numbers.mjs";
  */
 export function cells({ left, top, width, height }, values, limit, measure, tint) {
   const size = measure.small;
-  const wide = inside(width);
-  /** @type {number[]} */
-  const beyond = [];
-  if (!tint && width > 8)
-    values.forEach((value, k) => isBeyond(value, limit) && beyond.push(left + k * width + wide - 4, top + 1, 3, 3));
   const written = width >= 2.6 * size && height >= 1.1 * size;
   const numbers = Array.from(values, (value) => (Math.abs(value) < 10 ? pointed(value, 2) : fixed(value, 1)));
   const boxes = boxesOf({ left, top, width, height }, values.length);
@@ -37,7 +31,7 @@ export function cells({ left, top, width, height }, values, limit, measure, tint
       by: tint ? { tint } : { limit },
     },
   ];
-  if (beyond.length) marks.push({ mark: "boxes", boxes: beyond, fill: TEXT });
+  if (!tint) marks.push(...beyondIn(boxes, values, limit));
   if (!written) return [...marks, ...dashesIn(measure, boxes, values)];
   const points = numbers.flatMap((_, k) => [left + (k + 0.5) * width, top + 0.5 * height]);
   const colour = tint ? TEXT : { onEach: values, limit };
