@@ -32,12 +32,13 @@ def test_curves_are_the_laps_of_every_lane(run):
     assert sum(trace.showlegend for trace in figure.data) == len(OUTPUTS)
 
 
-def test_before_the_first_step_it_shows_the_first_steps(run):
-    figure = race(run.seek(0))
-    assert "the first 500 steps" in figure.layout.title.text
-    assert curves(figure, 4)[0].x[-1] == 500
-    assert "· 1 step" in race(run.seek(1)).layout.title.text
-    assert "1 steps" not in race(run).layout.title.text + loss(run).layout.title.text
+def test_of_few_steps_it_shows_the_first_ones(run):
+    for step, told, last in ((0, "the first 500 steps", 500), (1, "the first 500 steps", 500), (20, "· 20 steps", 20)):
+        figure = race(run.seek(step))
+        assert told in figure.layout.title.text
+        assert curves(figure, 4)[0].x[-1] == last
+    assert "· 1 step" in loss(run.seek(1)).layout.title.text
+    assert "1 steps" not in loss(run).layout.title.text
 
 
 def test_of_a_layer_that_does_not_descend_the_surprise_it_says_that_its_curve_may_rise(run):

@@ -55,3 +55,9 @@ export function sensible(view, session, options) {
   const good = ([key, value]) => value === "" || rule(key)(String(value), session);
   return Object.fromEntries(Object.entries(view).filter(good));
 }
+
+/**
+ * What another run, which stands at a step, takes over: no axes of a step that it has not reached.
+ * @param {View} view @param {number} step @returns {View}
+ */
+export const reached = (view, step) => (Number(view.axes) > step ? { ...view, axes: "" } : view);

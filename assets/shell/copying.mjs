@@ -1,18 +1,23 @@
 /** The buttons that copy the link, and say what came of it. */
 import { all } from "./elements.mjs";
 
-/** @import { Clock } from "../types" */
+/** @import { Explorer } from "../types" */
 
 const SAID = 2000; // ms for which it says so
 
-/** @param {Document} document @param {Clock} clock @param {() => Promise<string>} linkHere */
-export function mount(document, clock, linkHere) {
+/**
+ * @param {Document} document
+ * @param {Pick<Explorer, "clock" | "say">} explorer
+ * @param {() => Promise<string>} linkHere
+ */
+export function mount(document, { clock, say }, linkHere) {
   for (const button of all(document, "[data-copy]")) {
     const label = /** @type {HTMLElement} */ (button.firstElementChild);
     const own = label.textContent;
-    button.addEventListener("click", async () => {
-      button.blur();
+    button.addEventListener("click", async ({ detail }) => {
+      if (detail) button.blur(); // it was the pointer
       label.textContent = (await copied(button, await linkHere())) ? "Copied" : "Not copied";
+      say(label.textContent);
       await clock.pause(SAID);
       label.textContent = own;
     });

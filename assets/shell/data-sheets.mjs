@@ -93,6 +93,7 @@ export class DataSheets {
 
   /** @param {string} message @param {boolean} [isProblem] */
   tell(message, isProblem = false) {
+    if (this.fileName.textContent === message) return; // who listens has heard it
     this.fileName.textContent = message;
     this.fileName.classList.toggle("problem", isProblem);
     this.fileName.setAttribute("role", isProblem ? "alert" : "status");

@@ -8,6 +8,7 @@ import { Inker } from "../draw/inking.mjs";
 import { createTooltip } from "../draw/tooltip.mjs";
 import * as panels from "../panels/all.mjs";
 import { Player } from "../player/player.mjs";
+import { reached } from "../player/view.mjs";
 import { askersBy } from "../sources/asker.mjs";
 import { Dropped } from "../sources/errors.mjs";
 import { createClock } from "./clock.mjs";
@@ -144,7 +145,8 @@ function createOpening(player, source, opening) {
   async function ask(asked, to) {
     const asking = wished();
     const query = await source.recipe(asked, asking);
-    if (!asking.aborted) await (opening ?? go)({ query, view: player.place?.view, ...to });
+    const view = reached(player.place?.view ?? {}, to?.step ?? 0);
+    if (!asking.aborted) await (opening ?? go)({ query, view, ...to });
   }
 
   return { go, ask, drop };

@@ -239,7 +239,7 @@ class Page {
       if (missing) this.awaitCorpus({ ...place, missing });
       else this.open(place, { push: false });
     });
-    copying.mount(document, this.explorer.clock, async () => {
+    copying.mount(document, this.explorer.app, async () => {
       await this.addressBar.now();
       return location.href;
     });

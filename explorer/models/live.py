@@ -62,14 +62,15 @@ def share(axis: str, at: str, u: str, y: str) -> str:
     return either(f"nothing({y}[{at}])", r"\frac{\exp(u)}{\sum \exp(u)}", shown)
 
 
-def surprise(p: str, missing: str, known: str, y: str = "") -> str:
-    """LaTeX of −ln p, of expressions p, 1 − p and −ln p; the last is shown alone where p is too small for a number.
+def surprise(p: str, missing: str, known: str) -> str:
+    """LaTeX of −ln p, of expressions p, 1 − p and −ln p; the last is shown alone where p is too small for a number."""
+    far = either(f"nothing({p})", f"⟦={known}⟧", rf"-\ln {_slot(p)}")
+    return either(f"near({missing})", rf"-\ln (1 - {_slot(missing)})", far)
 
-    y : the answer that p is, or what is missing to it; pressed they open it.
-    """
-    shown = p if re.fullmatch(r"\w+\[\w+\]", p) else f"{y}={p}"
-    far = either(f"nothing({p})", f"⟦={known}⟧", rf"-\ln ⟦{shown}⟧")
-    return either(f"near({missing})", rf"-\ln (1 - ⟦{y}={missing}⟧)", far)
+
+def _slot(expression):
+    """A slot, which can be pressed where it is a number of an array."""
+    return f"⟦{expression}⟧" if re.fullmatch(r"\w+\[\w+\]", expression) else f"⟦={expression}⟧"
 
 
 def update(letter: str, index: str, weight: str, shown: tuple[str, ...], decay: float = 0.0) -> str:
@@ -95,7 +96,7 @@ def _close(activation, u, y, t, missing, shown, symbols, far):
     if missing is None and activation != "sigmoid":
         return near
     missing = missing or f"sigmoid(-{u})"
-    return either(f"near({missing})*same({t},1)", shown.format(f"⟦{y}={missing}⟧"), near)
+    return either(f"near({missing})*same({t},1)", shown.format(f"⟦={missing}⟧"), near)
 
 
 def error(activation: str, u: str, y: str, t: str, missing: str | None = None, factor: int = 1) -> str:
@@ -129,26 +130,26 @@ def times_slope(activation: str, error: str, y: str, u: str) -> str:
     error, shown = f"⟦{error}⟧", f"⟦{y}⟧"
     if activation == "sigmoid":
         missing = f"sigmoid(-{u})"
-        return rf"{error} \cdot {shown}" + either(f"near({missing})", rf"\cdot ⟦{y}={missing}⟧", f"(1 - {shown})")
+        return rf"{error} \cdot {shown}" + either(f"near({missing})", rf"\cdot ⟦={missing}⟧", f"(1 - {shown})")
     if activation == "tanh":
         slope = f"4*sigmoid(2*{u})*sigmoid(-2*{u})"
-        return rf"{error} \cdot" + either(f"near({slope})", f"⟦{y}={slope}⟧", f"(1 - {shown}^2)")
+        return rf"{error} \cdot" + either(f"near({slope})", f"⟦={slope}⟧", f"(1 - {shown}^2)")
     return curves.times_slope(activation, error, shown)
 
 
 _MISSING = "others(j,word,o,y[j],1)"  # 1 − y of the first output word, under a softmax
 WORDS_ERROR = either(
     f"near({_MISSING})*same(t[o],C)",
-    rf"-⟦?outputs⟧ ⟦C⟧ ⟦/⟧ (1 - y) = -⟦?outputs⟧ ⟦C⟧ \times ⟦/⟧ ⟦y[o]={_MISSING}⟧",
+    rf"-⟦?outputs⟧ ⟦C⟧ ⟦/⟧ (1 - y) = -⟦?outputs⟧ ⟦C⟧ \times ⟦/⟧ ⟦={_MISSING}⟧",
     either("tiny(e[o])", r"⟦?outputs⟧ ⟦C⟧ ⟦/⟧ y - t", r"⟦?outputs⟧ ⟦C⟧ \times ⟦/⟧ ⟦y[o]⟧ - ⟦t[o]⟧"),
 )
 # The same on the panel of the first output word: where there are several, each has a panel of its own.
 _ON_PANEL = f"choose(near({_MISSING}),0-{_MISSING},y[o]-1)"
-_OWN = either(f"near({_MISSING})", "-(1 - y)", "⟦y[o]⟧ - 1") + f" = ⟦={_ON_PANEL}⟧"
+_OWN = either(f"near({_MISSING})", "-(1 - y)", "⟦y[o]⟧ - 1") + f" = ⟦e[0,o]={_ON_PANEL}⟧"
 PANELS_ERROR = rf"⟦?outputs⟧ e_{{1,⟦word[o]⟧}} = {_OWN} \qquad ⟦/⟧"
 
 
 def surprise_at(loss: str = "loss") -> str:
     """LaTeX of the surprise at the first output word, and of the rest of a batch's."""
     answer = "y[o]", _MISSING, "logsum(j,word,u[j],u[o]-ln(y[o]))-u[o]"
-    return surprise(*answer, "y[o]") + rest(f"left({loss}*divisor,surprise({','.join(answer)}))")
+    return surprise(*answer) + rest(f"left({loss}*divisor,surprise({','.join(answer)}))")

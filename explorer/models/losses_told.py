@@ -60,13 +60,13 @@ class Told:
             inner = square(*squares) + rest_of_squares(*squares)
         elif self.loss == "cross-entropy":
             answer = y, _MISSING, f"logsum(j,output,{self.net}[j])-{u}"
-            inner = rf"⟦{t}⟧ \times ( {surprise(*answer, y)} )" + rest(
+            inner = rf"⟦{t}⟧ \times ( {surprise(*answer)} )" + rest(
                 f"left(loss*divisor,{t}*surprise({','.join(answer)}))"
             )
         elif self.loss == "binary":
             yes, no = ((y, f"sigmoid(-{u})", f"softplus(-{u})"), (f"sigmoid(-{u})", y, f"softplus({u})"))
             own = f"{t}*softplus(-{u})+(1-{t})*softplus({u})"
-            inner = rf"⟦{t}⟧ \times ( {surprise(*yes, y)} ) + (1 - ⟦{t}⟧) \times ( {surprise(*no, y)} )"
+            inner = rf"⟦{t}⟧ \times ( {surprise(*yes)} ) + (1 - ⟦{t}⟧) \times ( {surprise(*no)} )"
             inner += rest(f"left(loss*divisor,{own})")
         else:
             far = rf"\max(0, 1 - ⟦{t}⟧ \times ⟦{u}⟧)"

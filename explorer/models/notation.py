@@ -11,8 +11,8 @@ In an equation ⟦…⟧ marks what is not notation:
     ⟦word[o]⟧         in a `live` line, a word, the number of a unit (⟦unit[k]⟧), or the name of the first row
                       that the step asks (⟦row[0]⟧).
     ⟦=…⟧              in a `live` line, a number that the page computes: see `live` and the page's
-                      panels/explanation/expression.mjs for what an expression may have. Pressed it opens what is named
-                      before it, ⟦y[o]=…⟧.
+                      panels/explanation/expression.mjs for what an expression may have. What is named before
+                      it, ⟦p[0]=…⟧, is the number that a press opens.
     ⟦?inputs⟧ … ⟦/⟧   in a `live` line, a part shown only where there are several inputs, outputs, or where the
                       step takes the mean, or the sum, of a batch; ⟦?=…⟧ where the expression is not 0.
     ⟦0⟧               in `math`, the first of the texts given. A corpus's words get into MathML here and

@@ -14,7 +14,7 @@ from explorer.training.races import Race
 from explorer.views import theme as themes
 
 MOST_POINTS = 500  # of a curve; with more steps a point is the mean of a stretch of whole epochs
-FIRST = 500  # steps, of a run that has taken none yet
+FEW, FIRST = 20, 500  # steps: of a run that has taken fewer, those that are raced
 MOST_MARKED = 40  # points that are few enough to be marked as such
 # A look for each output layer, in their order; not by their colours alone.
 COLOURS = dict(zip(OUTPUTS, ("accent", "positive", "activation", "input", "error"), strict=False))
@@ -32,18 +32,19 @@ _PANELS = (
 def race(run, theme: str = "light") -> go.Figure:
     """The race of a run's recipe up to the run's step, or as far as the limits of a race allow.
 
-    Of a run that has taken no step it is that of the first `FIRST` steps.
+    Of a run that has taken fewer than `FEW` steps it is that of the first `FIRST`.
 
     Raises `RecipeError` for a model of numbers, which has no output layers that could race, and for another theme.
     """
     contest = Race(run.recipe)
-    steps = contest.longest(run.step or FIRST)
+    wanted = run.step if run.step >= FEW else FIRST
+    steps = contest.longest(wanted)
     if not steps:
         return themes.empty(theme, "With so many words one step of the full softmax is too long for a race.")
     laps = contest.laps(0, steps)
     epoch = run.trajectory.stream.segments[0].steps_per_epoch
     unit = epoch if steps >= 2 * epoch else 1
-    figure = themes.figure(theme, _title(contest, steps, run.step) + _means(steps, unit), hovermode="closest")
+    figure = themes.figure(theme, _title(contest, steps, wanted, run.step) + _means(steps, unit), hovermode="closest")
     for number, (name, heading, *domains) in enumerate(_PANELS, start=1):
         _add_axes(figure, number, heading, *domains, steps, bottom=domains[1] is _BELOW)
         for output, lap in laps.items():
@@ -60,8 +61,8 @@ def panel(run, view: dict) -> go.Figure:
     return race(run, theme=view["theme"])
 
 
-def _title(contest, steps, wanted):
-    title = f"Race of the output layers · {'' if wanted else 'the first '}{counted(steps, 'step')}"
+def _title(contest, steps, wanted, taken):
+    title = f"Race of the output layers · {'the first ' if taken < FEW else ''}{counted(steps, 'step')}"
     if steps < wanted:
         title += f", the first of {wanted:,}: more would take too long"
     missing = [f"{name} left out: it cannot run on these data" for name in contest.left_out]

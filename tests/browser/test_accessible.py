@@ -283,6 +283,13 @@ def test_a_number_is_reached_and_pressed_by_keyboard_and_steps_are_said_once_the
     page.keyboard.press("Space")
 
 
+def test_a_link_that_is_copied_by_keyboard_is_told_and_keeps_the_focus(shared_page):
+    Screen(shared_page).open("/?preset=king-queen&step=3", 3)
+    shared_page.press("#copy-link", "Enter")
+    expect(shared_page.locator(".voice")).to_have_text(re.compile("^(Copied|Not copied)$"))
+    expect(shared_page.locator("#copy-link")).to_be_focused()
+
+
 def test_a_tooltip_goes_when_its_table_opens_and_comes_back_by_keyboard(shared_page):
     page, tip = shared_page, shared_page.locator(".tooltip")
     Screen(page).open("/?preset=king-queen&step=3", 3)

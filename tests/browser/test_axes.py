@@ -55,6 +55,10 @@ def test_axes_that_explain_too_little_say_so_and_refitting_ends_it(page):
     screen.press("pca")
     page.wait_for_selector("#pca:not(.advised)")
     assert [each.bounding_box() for each in (refit, picture)] == places
+    assert "view.axes=1000" in screen.link()
+    page.select_option("#output", "negative")  # a run that has not got that far
+    screen.at(0)
+    assert "view.axes" not in screen.link()
 
 
 def shows(screen, expected):

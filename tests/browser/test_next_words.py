@@ -177,8 +177,9 @@ def test_the_next_words_are_the_runs_and_draws_repeat(page, new_page):
         return found
 
     first = eventually(lambda: shows("they both have"))
-    screen.press("next-draw")
+    page.press("#next-context", "Enter")  # as Draw
     text = f"they both have {first.drawn[0]}"
+    assert page.input_value("#next-context") == text
     second = eventually(lambda: shows(text))
     screen.press("next-best")
     longer = f"{text} {second.likely[0][0]}"

@@ -86,6 +86,28 @@ def test_rows_at_rest_are_those_that_no_instance_of_the_batch_asks(page):
 
 
 @pytest.mark.further_case
+@pytest.mark.parametrize("output", ["softmax", "hierarchical", "negative"])
+def test_what_an_output_word_has_in_a_number_is_explained_from_the_line(page, output):
+    recipe = Recipe(preset="king-queen", output=output, batch_size=2)
+    stage, slot = ("error", "e[0,") if output == "softmax" else ("backpropagate", "EH[0,")
+    Screen(page).open(f"/?{recipe.to_query()}&step=20&stage={stage}", 20, stage)
+    frame = Run(recipe).frame(20)
+    first = frame.panels[0][0]
+    expected = first.e[first.rows == first.word][0] if output == "softmax" else first.EH[0]
+    page.locator(f"#explanation [data-slot^='{slot}']").first.press("Enter")
+    eventually(lambda: shown_value(page, expected))
+
+
+@pytest.mark.further_case
+def test_how_many_output_words_there_are_is_no_parameter_of_that_name(page):
+    recipe = Recipe(pairs="a|b^c, b|a^c", model="nnlm", context=1)
+    Screen(page).open(f"/?{recipe.to_query()}&step=1&stage=error", 1, "error")
+    counts = page.locator("#explanation [data-slot=C]")
+    assert counts.count() > 0
+    assert {each.get_attribute("role") for each in counts.all()} == {None}
+
+
+@pytest.mark.further_case
 def test_the_tree_tells_the_product_along_a_words_way(page):
     screen = Screen(page).open(f"/?{HIERARCHICAL.to_query()}&step=50&view.picture=tree", 50)
     run = Run(HIERARCHICAL)

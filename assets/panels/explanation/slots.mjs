@@ -6,7 +6,7 @@
  * stand `loss`, `rate`, `C` (output words), `inputs` (input words), `batch` (instances) and `divisor` (`batch` for a
  * mean, 1 for a sum); `word[i]`, `word[o]`, `unit[k]` are labels. Where a step asks only some rows of the output
  * weights, r is the first of them and `row[0]` its name. What begins with "=" is an expression of such numbers: see
- * expression.mjs; a name before it is of the number that a press opens, which it is, or is made of: "y[o]=1-y[o]".
+ * expression.mjs; a name before it is that of the number which a press opens: "p[0]=…".
  * `data-when` marks parts that are shown only where there are several inputs or outputs, of a mean or a sum over a
  * batch, or where an expression is not 0.
  */
@@ -20,7 +20,7 @@ import { fixed, format, significant } from "../../text/numbers.mjs";
 import { isEdited } from "../../text/steps.mjs";
 import { formula } from "./expression.mjs";
 import { decimalsOf, MOST_DIGITS, sumsOf } from "./sums.mjs";
-import { parsed, valueAt } from "./values.mjs";
+import { parsed, standsAlone, valueAt } from "./values.mjs";
 
 /** @import { Scene, Session, Spot } from "../../types" */
 /** @typedef {(index: number[], of: { at: Spot, ago: number }) => void} Pressed */
@@ -81,6 +81,7 @@ function symbols(scene, units, chosen) {
     o: idOf(chosen.o, frame?.outputs[0]),
     r: askedRows(scene)?.[0],
     k: unit,
+    b: frame?.instance,
   };
 }
 
@@ -198,7 +199,7 @@ function slotOf(node, session) {
   if (computed) return computedSlot(node, expression, own, session);
   const { time, name, inside } = parsed(slot);
   const { indices, index } = indexOf(inside);
-  const declared = declaredOf(session, name);
+  const declared = standsAlone({ name, inside }) ? undefined : declaredOf(session, name);
   const role = name === "word" ? (indices[0] === "i" ? "input" : "output") : name === "row" ? "output" : declared?.role;
   if (role) node.dataset.role = role;
   const asked = ASKED_AS[name] ?? name;
@@ -226,7 +227,7 @@ function slotOf(node, session) {
      */
     isGone: (scene, index) =>
       time === "new" && isEdited(scene) && differ(valueAt(scene, name, time, index), valueAt(scene, name, "", index)),
-    asks: canBeExplained(session, asked) && !(name in LABELS),
+    asks: Boolean(declared ?? singleOf(session, asked)) && !(name in LABELS),
     units: indices.flatMap((part, at) => (part === "k" && declared ? [declared.shape[at]] : [])),
   };
 }
@@ -240,8 +241,10 @@ function slotOf(node, session) {
  */
 function computedSlot(node, expression, own, session) {
   const { name, inside } = parsed(own);
-  const role = declaredOf(session, name)?.role;
+  const { role, axes = [] } = declaredOf(session, name) ?? {};
   if (role) node.dataset.role = role;
+  const { indices, index } = indexOf(inside);
+  const ofPart = session.batch_size > 1 && indices.length > axes.length; // of an output word, of the instance shown
   const brackets = bracketsOf(node);
   const compute = computing(expression);
   const ofLogarithm = isOfLogarithm(node);
@@ -249,7 +252,8 @@ function computedSlot(node, expression, own, session) {
     node,
     name,
     asks: canBeExplained(session, name),
-    index: indexOf(inside).index,
+    index: (/** @type {Record<string, number | undefined>} */ named) =>
+      role && ofPart ? [named.b ?? NaN, ...index(named)] : index(named),
     ago: () => 0,
     isGone: () => false,
     /** @param {Scene} scene @param {Record<string, number | undefined>} named @param {number} [decimals] */

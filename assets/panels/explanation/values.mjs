@@ -19,6 +19,9 @@ const ALONE = {
   divisor: (scene) => scene.frame && divisor(scene.session, scene.frame.batch),
 };
 
+/** Whether a name is of a number that stands alone: a parameter may be called C, too. @param {Name} of */
+export const standsAlone = ({ name, inside }) => !inside && name in ALONE;
+
 /**
  * "old.W_in[i,k]" in its parts; what is no such name is one by itself.
  * @param {string} text

@@ -19,7 +19,11 @@ export function mount(root, app) {
   const { field, seed, draw, best, ...parts } = partsOf(root, app);
   const note = createNote(parts.note);
   /** @param {string | undefined} word */
-  const add = (word) => word !== undefined && app.setView({ next: `${field.value.trim()} ${word}` });
+  const add = (word) => {
+    if (word === undefined) return;
+    field.value = `${field.value.trim()} ${word}`; // also where one types
+    app.setView({ next: field.value });
+  };
   const fill = createList(parts.list, add);
   /** @type {Scene | null} */
   let latest = null; // the one painted last

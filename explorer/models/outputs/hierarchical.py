@@ -23,7 +23,7 @@ from explorer.models.contract import Explanation, Single
 from explorer.models.curves import slope_cited, slope_told
 from explorer.models.declarations import Outer, Parameter, Quantity, Stage
 from explorer.models.explanations import Lens, equated
-from explorer.models.live import update
+from explorer.models.live import either, update
 from explorer.models.nearness import NEAR, below_1
 from explorer.models.notation import bracketed, live, math, moves, number
 from explorer.models.outputs import logistic
@@ -60,9 +60,9 @@ def _live_product(factor):
 
 def _answer(q):
     """y where the path goes left, 1 − y where it goes right; near 1 what is missing has digits of its own."""
-    right = f"(1-t[{q}])*far(sigmoid(-u[{q}]))"
-    number = f"choose({right},y[{q}],choose(t[{q}],y[{q}],sigmoid(-u[{q}])))"
-    return f"⟦?={right}⟧ (1 - ⟦/⟧ ⟦y[{q}]={number}⟧ ⟦?={right}⟧ ) ⟦/⟧"
+    missing = f"sigmoid(-u[{q}])"
+    right = either(f"near({missing})", f"⟦={missing}⟧", f"(1 - ⟦y[{q}]⟧)")
+    return either(f"same(t[{q}],1)", f"⟦y[{q}]⟧", right)
 
 
 def _exact(q):

@@ -38,14 +38,24 @@ LIVE_ERROR = rf"e_{{⟦row[0]⟧}} = {live.error('sigmoid', 'u[0]', 'y[0]', 't[0
 _NUMBERS = 1 << 17  # of the rows of weights that are gathered at a time
 
 
-def live_surprise(loss: str = "loss", y: str = "y[0]") -> str:
-    """LaTeX of the surprise at the first question's answer, and of the rest, a batch's too; y : see `live.surprise`."""
-    return live.surprise(*_ANSWER, y) + live.rest(f"left({loss}*divisor,surprise({','.join(_ANSWER)}))")
+def live_surprise(loss: str = "loss", first: str = "") -> str:
+    """LaTeX of the surprise at the first question's answer, and of the rest, a batch's too.
+
+    first : LaTeX of the former, in place of one that is of y and of 1 − y.
+    """
+    return (first or _live_first()) + live.rest(f"left({loss}*divisor,surprise({','.join(_ANSWER)}))")
 
 
-def live_loss(y: str = "y[0]") -> str:
-    """LaTeX of the loss with today's numbers."""
-    return rf"E = {live.mean(live_surprise(y=y))} = ⟦loss⟧"
+def _live_first():
+    """Of y for a yes, of 1 − y for a no, in whose place σ(−u) stands where that is so small that y has nines."""
+    of_no = live.either("floor(y[0]+0.15)", rf"-\ln ⟦={_RIGHT}⟧", r"-\ln (1 - ⟦y[0]⟧)")
+    no = live.either(f"nothing({_RIGHT})", f"⟦={_ANSWER[-1]}⟧", of_no)
+    return live.either("same(t[0],1)", live.surprise("y[0]", "sigmoid(-u[0])", "softplus(-u[0])"), no)
+
+
+def live_loss(first: str = "") -> str:
+    """LaTeX of the loss with today's numbers; first : as of `live_surprise`."""
+    return rf"E = {live.mean(live_surprise(first=first))} = ⟦loss⟧"
 
 
 def live_score(weights: str) -> str:
@@ -61,8 +71,9 @@ def live_back(weights: str, rows: str, axis: str) -> str:
     own, others = (f"others(j,{axis},-1,same(output[j],0)*{term})", f"others(j,{axis},-1,(1-same(output[j],0))*{term})")
     each = r"\mathrm{EH}_{⟦word[o]⟧,⟦unit[k]⟧}"
     left_of_own = live.rest(f"others(j,{axis},0,same(output[j],0)*{term})")
-    by_word = rf"{each} = ⟦e[0]⟧ \times ⟦{weights}[r,k]⟧ {left_of_own} = ⟦={own}⟧ \qquad"
-    whole = live.either("same(C,1)", rf"⟦e[0]⟧ \times ⟦{weights}[r,k]⟧ {left}", rf"⟦={own}⟧ {live.rest(others)}")
+    by_word = rf"{each} = ⟦e[0]⟧ \times ⟦{weights}[r,k]⟧ {left_of_own} = ⟦EH[0,k]={own}⟧ \qquad"
+    first = rf"⟦EH[0,k]={own}⟧ {live.rest(others)}"
+    whole = live.either("same(C,1)", rf"⟦e[0]⟧ \times ⟦{weights}[r,k]⟧ {left}", first)
     return rf"⟦?outputs⟧ {by_word} ⟦/⟧ \mathrm{{EH}}_{{⟦unit[k]⟧}} = {whole} = ⟦EH[k]⟧"
 
 
@@ -206,7 +217,7 @@ class LogisticLayer(OutputLayer):
         letter = self.rows[0]
         return {
             "sigmoid": sigmoid_stage(self.rule, letter),
-            "loss": {"live": drawn(live_loss(y=""))},
+            "loss": {"live": drawn(live_loss(live.surprise(*_ANSWER)))},
             "error": error_stage(self.rule, letter),
         }
 

@@ -122,7 +122,7 @@ def _backpropagate(bptt, asked):
 
 def _slope(s, missing):
     """LaTeX of s(1 − s) with today's numbers; missing : an expression of 1 − s."""
-    return f"⟦{s}⟧" + either(f"near({missing})", rf"\times ⟦{s}={missing}⟧", f"(1 - ⟦{s}⟧)")
+    return f"⟦{s}⟧" + either(f"near({missing})", rf"\times ⟦={missing}⟧", f"(1 - ⟦{s}⟧)")
 
 
 def _update(bptt, asked):
