@@ -120,8 +120,10 @@ def walk(new_page, recipe, view, quiet=False):
     the way, whose picture may come when the next step is drawn already.
     """
     resting, hurried = (opened(new_page(reduced_motion="reduce"), recipe, view, each) for each in (False, True))
-    for earlier, press in zip(("", *PRESSES), PRESSES, strict=False):
-        draw_ahead(resting, at_least=int(quiet))  # of an excerpt the next step may need rows that are not here
+    for before_that, earlier, press in zip(("", "", *PRESSES), ("", *PRESSES), PRESSES, strict=False):
+        left = earlier == before_that == "next"  # of those that were drawn at once some may be left
+        # Of an excerpt the next step may need rows that are not here.
+        draw_ahead(resting, at_least=int(quiet and not left))
         for screen, is_ready in ((resting, press == "next"), (hurried, False)):
             before = screen.page.evaluate("() => written")
             screen.press(press)
