@@ -82,7 +82,6 @@ class Lens:
 
     def explain_sum(self, declared, says, labels, terms, value) -> Explanation:
         """The explanation of a sum of products, each term a tuple of operands."""
-        terms = in_order(terms, _product)
         operands = (operand for term in terms for operand in term)
         left = _left(_largest(terms), value)
         return self.explained(declared, says, labels, sum_of_products(terms), operands, value, left=left)
@@ -175,7 +174,7 @@ def explain_update(frame, parameter, index: tuple[int, ...]) -> Explanation:
     label = frame.index_label(parameter, index)
     before = lenses[0].weight(name, *index)
     rate = Operand("learning_rate", (), frame.learning_rate)
-    terms = in_order(_terms_of_gradient(lenses, parameter, index), _product)
+    terms = _terms_of_gradient(lenses, parameter, index)
     others = f"is at rest: step {frame.step + 1:,} touches other rows"
     resting = "is given and frozen" if parameter.frozen else others
     if parameter.frozen or not (terms or parameter.decay):
