@@ -101,6 +101,8 @@ def test_the_probability_at_the_end_of_a_path_leads_to_what_made_it(page, model)
     query = f"preset=king-queen&model={model}&output=hierarchical"
     if model in ("nnlm", "rnnlm"):
         query = f"text=the%20king%20sat%20on%20a%20chair&model={model}&output=hierarchical"
+    Screen(page).open(f"/?{query}&step=30&stage=sigmoid&view.focus=p.0", 30, "sigmoid")
+    page.get_by_text("not computed yet at this stage").wait_for()
     Screen(page).open(f"/?{query}&step=30&stage=product", 30, "product")
     run = Run(Recipe.from_query(query))
     frame = run.frame(30)

@@ -98,6 +98,35 @@ def test_what_an_output_word_has_in_a_number_is_explained_from_the_line(page, ou
     eventually(lambda: shown_value(page, expected))
 
 
+STRIPS = [
+    ("preset=king-queen&output=hierarchical&step=0", "loss"),  # of a node that should say no
+    ("preset=king-queen&output=hierarchical&step=40", "product"),
+    ("preset=one-pair&step=20000", "error"),  # where 1 − y is a number of its own
+    ("preset=king-queen&output=negative&batch_size=2&step=20", "backpropagate"),
+    ("preset=feed-the-cat&step=40", "backpropagate"),
+]
+
+
+@pytest.mark.parametrize(("query", "stage"), few_of(STRIPS, STRIPS[0]))
+def test_every_number_of_the_strip_that_can_be_pressed_opens_itself(page, query, stage):
+    Screen(page).open(f"/?{query}&stage={stage}", int(query.rpartition("=")[2]), stage)
+    buttons = page.locator("#explanation .live [role=button]:visible").all()
+    assert buttons
+    for button in buttons:
+        shown = float(button.text_content().strip("()"))
+        button.press("Enter")
+        eventually(lambda shown=shown: opens(page, shown))
+        page.keyboard.press("Escape")
+        page.wait_for_selector(".number-box", state="hidden")
+
+
+def opens(page, shown):
+    """The box has the number that is shown: of four decimals, a small one of three digits."""
+    value = float(page.inner_text("#explanation .number-value"))
+    near = pytest.approx(shown, abs=6e-5) if abs(shown) >= 1e-3 else pytest.approx(shown, rel=6e-3)
+    assert value == near
+
+
 @pytest.mark.further_case
 def test_how_many_output_words_there_are_is_no_parameter_of_that_name(page):
     recipe = Recipe(pairs="a|b^c, b|a^c", model="nnlm", context=1)

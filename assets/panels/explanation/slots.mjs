@@ -16,10 +16,10 @@ import { averages, canBeExplained, declaredOf, singleOf } from "../../maths/decl
 import { remembered } from "../../maths/remembered.mjs";
 import { askedRows, usedWeights } from "../../maths/rows.mjs";
 import { rowName } from "../../text/names.mjs";
-import { fixed, format, significant } from "../../text/numbers.mjs";
 import { isEdited } from "../../text/steps.mjs";
 import { formula } from "./expression.mjs";
-import { decimalsOf, MOST_DIGITS, sumsOf } from "./sums.mjs";
+import { bracketsOf, isOfLogarithm, operand, written } from "./digits.mjs";
+import { decimalsOf, sumsOf } from "./sums.mjs";
 import { parsed, standsAlone, valueAt } from "./values.mjs";
 
 /** @import { Scene, Session, Spot } from "../../types" */
@@ -32,8 +32,6 @@ import { parsed, standsAlone, valueAt } from "./values.mjs";
 const COMPUTED = /^([^=]*)=(.*)$/;
 /** @type {Record<string, string>} */
 const ASKED_AS = { rate: "learning_rate" }; // what a number that stands alone is explained as
-
-const LEAST = 1e-300; // below it the sigmoids of all numbers are one
 
 /** @type {Record<string, (scene: Scene, at: number) => string | undefined>} */
 const LABELS = {
@@ -268,52 +266,3 @@ function computedSlot(node, expression, own, session) {
 
 /** Whether two numbers differ by more than rounding. @param {number | null} [a] @param {number | null} [b] */
 const differ = (a, b) => Math.abs((a ?? 0) - (b ?? 0)) > 1e-9 * Math.max(Math.abs(a ?? 0), Math.abs(b ?? 0));
-
-/** Whether a logarithm is taken of a number, or of what is missing to 1. @param {MathMLElement} node */
-function isOfLogarithm(node) {
-  let [before, text] = [node.previousElementSibling, ""];
-  for (; before && text.length < "ln(1−".length; before = before.previousElementSibling)
-    text = before.textContent + text;
-  return /ln(\(1−)?$/.test(text);
-}
-
-/**
- * What a logarithm is taken of: its digits count wherever they begin, and four of them are shown.
- * @param {number} value
- */
-const operand = (value) =>
-  value > LEAST && value < 1e-4
-    ? significant(value)
-    : written(value, null, true, Math.max(4, 3 - Math.floor(Math.log10(value))));
-
-/**
- * A whole number as it is, others with their decimals, but no more digits than a float32 has, as what is sent for the
- * eye.
- * @param {number | null | undefined} value
- * @param {RegExp | null} brackets what is put into brackets
- * @param {boolean} computed by the step: with all digits it may be almost 1
- * @param {number} [decimals] 0: it is about 0
- */
-function written(value, brackets, computed, decimals = 4) {
-  if (value === undefined || value === null) return "·";
-  const size = Math.abs(value);
-  const whole = Number.isInteger(value) && size < 1e6 && !(computed && size === 1); // 0.99999999 is 1, as float32
-  const most = size < 1e6 ? MOST_DIGITS - 1 - Math.floor(Math.log10(size)) : 4;
-  const text = whole
-    ? String(value)
-    : decimals && size > LEAST
-      ? format(value, Math.min(decimals, most))
-      : fixed(value, 4);
-  return brackets?.test(text) ? `(${text})` : text;
-}
-
-/**
- * What would be misread here without brackets: behind an operator a sign, under an exponent a power of ten too.
- * @param {MathMLElement} node
- */
-function bracketsOf(node) {
-  if (node.parentElement?.localName === "msup") return /^-|e/;
-  let before = node.previousElementSibling;
-  while (before?.hasAttribute("data-when")) before = before.previousElementSibling; // a part that may be hidden
-  return before?.localName === "mo" && !["=", "(", "≈"].includes(before.textContent ?? "") ? /^-/ : null;
-}

@@ -8,8 +8,7 @@ from explorer.models.live import EACH, NODES, mean, rest, surprise_at, update
 from explorer.models.live import times_slope as live_slope
 from explorer.models.nnlm.batched import in_matrices
 from explorer.models.notation import after, aged, live, math, moves
-from explorer.models.outputs import OUTPUTS
-from explorer.models.outputs.logistic import live_surprise
+from explorer.models.outputs import OUTPUTS, logistic_told
 
 _BENGIO = "Bengio et al. (2003)"
 EQ_1, SECTION_2 = f"{_BENGIO}, eq. 1", f"{_BENGIO}, section 2"
@@ -135,7 +134,7 @@ def _turns(model):
     path, _, sigmoid, product, loss, error, _ = OUTPUTS["hierarchical"].stages({})
     surprise = r"-\sum_n \left[ t_n \ln y_n + (1 - t_n) \ln (1 - y_n) \right]"
     says = "The surprises at the turns add up to that at the word; weight decay makes large weights cost too."
-    return path, _scores(model), sigmoid, product, _decayed(model, loss, surprise, live_surprise, says), error
+    return path, _scores(model), sigmoid, product, _decayed(model, loss, surprise, logistic_told.surprise, says), error
 
 
 def _decayed(model, loss, surprise, live_of, says):

@@ -27,6 +27,7 @@ from explorer.models.live import either, update
 from explorer.models.nearness import NEAR, below_1
 from explorer.models.notation import bracketed, live, math, moves, number
 from explorer.models.outputs import logistic
+from explorer.models.outputs import logistic_told as told
 from explorer.models.outputs.table import EXACT, SKIPS
 
 _EQ = "Rong (2014), eq. "
@@ -137,7 +138,7 @@ class Hierarchical(logistic.LogisticLayer):
             "score every node on the path",
             ("u",),
             math(r"u_n = \mathbf{v}'_n \cdot \mathbf{h}"),
-            live(logistic.live_score("W_node")),
+            live(told.score("W_node")),
             _EQ + "37",
             "Only the nodes on the path are scored: their vectors' dot products with the hidden layer.",
         ),
@@ -164,7 +165,7 @@ class Hierarchical(logistic.LogisticLayer):
             "measure the surprise",
             ("loss",),
             math(r"E = -\sum_n \left[ t_n \ln y_n + (1 - t_n) \ln (1 - y_n) \right]"),
-            live(logistic.live_loss()),
+            live(told.loss()),
             _EQ + "46; of several outputs after eq. 27",
             "The surprises at the turns that the path takes add up to the surprise at the word.",
         ),
@@ -173,7 +174,7 @@ class Hierarchical(logistic.LogisticLayer):
             "compare with the path",
             ("e",),
             math(r"e_n = \sigma(u_n) - t_n" + slope_told("sigmoid")),
-            live(logistic.LIVE_ERROR),
+            live(told.ERROR),
             slope_cited("sigmoid", _EQ + "47–49"),
             "A node that should have gone left has a negative error, one that should have gone right a positive.",
         ),
@@ -182,7 +183,7 @@ class Hierarchical(logistic.LogisticLayer):
             "send the error back",
             ("EH",),
             math(r"\mathrm{EH}_k = \sum_c \mathrm{EH}_{c,k} = \sum_n e_n\, w'_{nk}"),
-            live(logistic.live_back("W_node", "node", "path")),
+            live(told.back("W_node", "node", "path")),
             _EQ + "52–54",
             "The hidden layer's error sums the vectors of the nodes asked, each weighted by its error, path by path.",
         ),
@@ -207,13 +208,13 @@ class Hierarchical(logistic.LogisticLayer):
         turns = [below_1(-scores[q] if left[q] else scores[q]) for q in way]
         if self.rule == EXACT:
             operands = [lens.operand("y", q) for q in way]
-            told = [_turn(y.value, left[q], turn) for q, y, turn in zip(way, operands, turns, strict=True)]
+            shown = [_turn(y.value, left[q], turn) for q, y, turn in zip(way, operands, turns, strict=True)]
             says = f"p[{word}] = Π_n: y[n] where its way goes left at n, 1 − y[n] where it goes right"
         else:  # answers are from a table, p is not
             operands = [lens.operand("u", q) for q in way]
-            told = [rf"\sigma({number(u.value if left[q] else -u.value)})" for q, u in zip(way, operands, strict=True)]
+            shown = [rf"\sigma({number(u.value if left[q] else -u.value)})" for q, u in zip(way, operands, strict=True)]
             says = f"p[{word}] = Π_n σ(±u[n]), + where its way goes left at n"
-        right = r" \cdot ".join(told[:_MANY])
+        right = r" \cdot ".join(shown[:_MANY])
         if turns[_MANY:]:
             right += rf" \cdots {bracketed(prod(turns[_MANY:]))}"
         value = prod(turns)

@@ -20,61 +20,17 @@ import numpy as np
 
 from explorer.maths.activations import SIGMOID, error, sigmoid
 from explorer.maths.kernel import inlined, kernel
-from explorer.models import formulas, live
+from explorer.models import formulas
 from explorer.models.curves import IDENTITIES
 from explorer.models.explanations import largest_first
 from explorer.models.lookup import mean_of_rows, update_rows
 from explorer.models.nearness import below_1, minus_target
-from explorer.models.notation import live as drawn
-from explorer.models.notation import number
+from explorer.models.notation import live, number
+from explorer.models.outputs import logistic_told as told
 from explorer.models.outputs.layer import OutputLayer, Panel
 from explorer.models.outputs.table import EXACT, SKIPS, error_stage, inside, look_up, looked_up, sigmoid_stage
 
-# What the first question's answer gives to the truth, and what is missing to 1.
-_RIGHT, _MISSING = "choose(t[0],sigmoid(u[0]),sigmoid(-u[0]))", "choose(t[0],sigmoid(-u[0]),sigmoid(u[0]))"
-_ANSWER = _RIGHT, _MISSING, "softplus(choose(t[0],-u[0],u[0]))"
-LIVE_ERROR = rf"e_{{⟦row[0]⟧}} = {live.error('sigmoid', 'u[0]', 'y[0]', 't[0]')} = ⟦e[0]⟧"
-
 _NUMBERS = 1 << 17  # of the rows of weights that are gathered at a time
-
-
-def live_surprise(loss: str = "loss", first: str = "") -> str:
-    """LaTeX of the surprise at the first question's answer, and of the rest, a batch's too.
-
-    first : LaTeX of the former, in place of one that is of y and of 1 − y.
-    """
-    return (first or _live_first()) + live.rest(f"left({loss}*divisor,surprise({','.join(_ANSWER)}))")
-
-
-def _live_first():
-    """Of y for a yes, of 1 − y for a no, in whose place σ(−u) stands where that is so small that y has nines."""
-    of_no = live.either("floor(y[0]+0.15)", rf"-\ln ⟦={_RIGHT}⟧", r"-\ln (1 - ⟦y[0]⟧)")
-    no = live.either(f"nothing({_RIGHT})", f"⟦={_ANSWER[-1]}⟧", of_no)
-    return live.either("same(t[0],1)", live.surprise("y[0]", "sigmoid(-u[0])", "softplus(-u[0])"), no)
-
-
-def live_loss(first: str = "") -> str:
-    """LaTeX of the loss with today's numbers; first : as of `live_surprise`."""
-    return rf"E = {live.mean(live_surprise(first=first))} = ⟦loss⟧"
-
-
-def live_score(weights: str) -> str:
-    """LaTeX of the first question's score with today's numbers."""
-    left = live.rest(f"others(j,unit,k,{weights}[r,j]*h[j])")
-    return rf"u_{{⟦row[0]⟧}} = ⟦{weights}[r,k]⟧ \times ⟦h[k]⟧ {left} = ⟦u[0]⟧"
-
-
-def live_back(weights: str, rows: str, axis: str) -> str:
-    """LaTeX of what the questions send back, with today's numbers; of several output words also that of the first."""
-    term = f"e[j]*{weights}[{rows}[j],k]"
-    left = live.rest(f"others(j,{axis},0,{term})")
-    own, others = (f"others(j,{axis},-1,same(output[j],0)*{term})", f"others(j,{axis},-1,(1-same(output[j],0))*{term})")
-    each = r"\mathrm{EH}_{⟦word[o]⟧,⟦unit[k]⟧}"
-    left_of_own = live.rest(f"others(j,{axis},0,same(output[j],0)*{term})")
-    by_word = rf"{each} = ⟦e[0]⟧ \times ⟦{weights}[r,k]⟧ {left_of_own} = ⟦EH[0,k]={own}⟧ \qquad"
-    first = rf"⟦EH[0,k]={own}⟧ {live.rest(others)}"
-    whole = live.either("same(C,1)", rf"⟦e[0]⟧ \times ⟦{weights}[r,k]⟧ {left}", first)
-    return rf"⟦?outputs⟧ {by_word} ⟦/⟧ \mathrm{{EH}}_{{⟦unit[k]⟧}} = {whole} = ⟦EH[k]⟧"
 
 
 @inlined
@@ -217,7 +173,7 @@ class LogisticLayer(OutputLayer):
         letter = self.rows[0]
         return {
             "sigmoid": sigmoid_stage(self.rule, letter),
-            "loss": {"live": drawn(live_loss(live.surprise(*_ANSWER)))},
+            "loss": {"live": live(told.loss(looked_up=True))},
             "error": error_stage(self.rule, letter),
         }
 

@@ -28,6 +28,7 @@ from explorer.models.declarations import Outer, Parameter, Quantity, Stage
 from explorer.models.live import update
 from explorer.models.notation import live, math, moves
 from explorer.models.outputs import logistic
+from explorer.models.outputs import logistic_told as told
 from explorer.models.outputs.table import CLAMPS, EXACT, SKIPS
 from explorer.numbers import plain
 
@@ -130,7 +131,7 @@ class Negative(logistic.LogisticLayer):
             "score those words",
             ("u",),
             math(r"u_w = \mathbf{v}'_w \cdot \mathbf{h}"),
-            live(logistic.live_score("W_out")),
+            live(told.score("W_out")),
             _EQ + "55",
             "Only the output word and the words drawn are scored: all others are left alone.",
         ),
@@ -148,7 +149,7 @@ class Negative(logistic.LogisticLayer):
             "measure the surprise",
             ("loss",),
             math(r"E = -\ln \sigma(u_o) - \sum_k \ln \sigma({-u_{w_k}})"),
-            live(logistic.live_loss()),
+            live(told.loss()),
             _EQ + "55; of several outputs after eq. 27",
             "The word that stood there should say yes, those drawn should say no.",
         ),
@@ -157,7 +158,7 @@ class Negative(logistic.LogisticLayer):
             "compare with the truth",
             ("e",),
             math(r"e_w = \sigma(u_w) - t_w" + slope_told("sigmoid")),
-            live(logistic.LIVE_ERROR),
+            live(told.ERROR),
             slope_cited("sigmoid", _EQ + "56–57"),
             "The output word is pulled closer, each word drawn is pushed away.",
         ),
@@ -166,7 +167,7 @@ class Negative(logistic.LogisticLayer):
             "send the error back",
             ("EH",),
             math(r"\mathrm{EH}_k = \sum_c \mathrm{EH}_{c,k} = \sum_w e_w\, w'_{wk}"),
-            live(logistic.live_back("W_out", "word", "sample")),
+            live(told.back("W_out", "word", "sample")),
             _EQ + "60–61",
             "The hidden layer's error sums the vectors of those few words, each weighted by its error.",
         ),
