@@ -103,6 +103,7 @@ export interface Single {
   symbol: string;
   axes: string[];
   stage: string;
+  led: boolean;
 }
 
 /** A sub-operation of a step; `equation` and `live` are MathML, `live` with slots for the painted numbers. */

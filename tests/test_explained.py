@@ -209,6 +209,38 @@ def test_a_rate_is_told_by_its_schedule_and_its_edits(fields, step, told):
         assert check(text_of(rate.mathml)) == (1 if "schedule" in fields else 0)
 
 
+@pytest.mark.parametrize("batch_size", [1, 3])
+@pytest.mark.parametrize(
+    "fields",
+    [
+        {"model": "cbow", "window": 2},
+        {"model": "skip-gram", "window": 2},
+        {"model": "nnlm", "context": 2, "weight_decay": 0.01},
+    ],
+)
+def test_counts_and_the_penalty_of_a_step_are_told(fields, batch_size):
+    """Those that divide a mean, and what weight decay adds to a loss, are explained as numbers in arrays are."""
+    run = Run(Recipe(text="a b c d e f g h", batch_size=batch_size, **fields))
+    frame = run.frame(3)
+    for b, instance in enumerate(frame.instances):
+        for side in ("inputs", "outputs"):
+            count = frame.explain(side, (b,) * frame.batched)
+            words = getattr(instance, side)
+            assert count.value == len(words)
+            assert all(f"“{run.vocabulary[word]}”" in count.equation for word in words)
+    assert frame.explain("batch", ()).value == len(frame.instances)
+    with pytest.raises(IndexError):
+        frame.explain("inputs", (0,) * (frame.batched + 1))
+    if "weight_decay" in fields:
+        decayed = [run.seek(3).parameters[each.name] for each in run.trajectory.model.parameters if each.decay]
+        penalty = frame.explain("penalty", ())
+        assert penalty.value == pytest.approx(0.005 * sum((weights**2).sum() for weights in decayed), rel=1e-6)
+        assert check(text_of(penalty.mathml)) == 1
+    else:
+        with pytest.raises(KeyError):
+            frame.explain("penalty", ())
+
+
 @pytest.mark.parametrize("query", RECIPES)
 def test_a_line_of_numbers_says_nothing_twice(query):
     place = trajectory(query)

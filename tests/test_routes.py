@@ -76,7 +76,13 @@ def test_bad_questions_are_told(client, request_for, field):
 def test_a_quantity_that_is_none_is_told_which_there_are(client):
     answer = client.get(f"/api/explain?{LESSON}&explain.step=2&explain.quantity=zz&explain.index=0").json
     assert answer == {
-        "problems": [["explain.quantity", "zz", "one of W, W_out, x, h, u, y, t, e, EH, loss, learning_rate"]]
+        "problems": [
+            [
+                "explain.quantity",
+                "zz",
+                "one of W, W_out, x, h, u, y, t, e, EH, loss, learning_rate, batch, inputs, outputs",
+            ]
+        ]
     }
 
 

@@ -95,7 +95,7 @@ export class Questions {
     if (!ago && !computed) return unexplained("not computed yet at this stage");
     const of = frame && !isWeight ? frame : { step, instance: 0 };
     if (of.step < ago) return unexplained("there is no step so long before this one");
-    const ofAll = isWeight || matrixOf || (single && !axes.length); // of the batch
+    const ofAll = isWeight || matrixOf || (single && !single.led); // of the batch
     const many = !ofAll && session.batch_size > 1;
     const whole = many ? inBatch(axes, index, String(of.instance)).flat() : index;
     const options = { step: of.step - ago, quantity: name, index: whole.join(",") };

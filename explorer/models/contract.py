@@ -58,9 +58,9 @@ class Explanation:
 class Single(NamedTuple):
     """A number of a step that stands in no array, and is explained as those in arrays are.
 
-    symbol : what it is called. axes : of its index, which in a batch the instance leads where there are some; `each`
-    where in a batch each instance has one beside that of the batch. stage : the one that gives it, "" where it is known
-    before. explain : a function of the frame and the index.
+    symbol : what it is called. axes : of its index. stage : the one that gives it, "" where it is known before.
+    explain : a function of the frame and the index. each : whether in a batch each instance has one, whose index the
+    instance leads; whole : whether the batch has one, too.
     """
 
     symbol: str
@@ -68,6 +68,7 @@ class Single(NamedTuple):
     stage: str
     explain: Callable[..., Explanation]
     each: bool = False
+    whole: bool = True
 
 
 class Model(ABC):

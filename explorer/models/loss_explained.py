@@ -55,6 +55,13 @@ def _explained(frame, letter, says, right, operands, value):
     return Explanation(says, math(f"{letter} = {equated(right, number(value))}"), tuple(operands), value, stage.source)
 
 
+def explain_penalty(frame, _) -> Explanation:
+    """What weight decay has in the loss of an instance."""
+    latex, value, operands = _decayed(frame)
+    decayed = ", ".join(each.symbol for each in frame.model.parameters if each.decay)
+    return _explained(frame, "R", f"λ/2 Σ w², over all w of {decayed}", latex, operands, value)
+
+
 def _decayed(frame) -> Addend | None:
     """What weight decay has in the loss of each instance."""
     decayed = [each for each in frame.model.parameters if each.decay]

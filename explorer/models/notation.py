@@ -72,7 +72,7 @@ def source_of(source: str, several: Container[str]) -> str:
 
 def after(source: str, as_there: bool) -> str:
     """A source, or "after" it where what is cited generalises what stands there."""
-    return source if as_there else f"after {source}"
+    return source if as_there or source.startswith("after ") else f"after {source}"
 
 
 def aged(letter: str, index: str, age: str) -> str:

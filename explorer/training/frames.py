@@ -120,9 +120,10 @@ class Frame(Mapping):
         `name` is a quantity, or a parameter, whose value after the step is explained; `index` is its own
         (in a batch a quantity's index begins with the instance). Where each output word has a part in it, as in
         `panels`, a number more, before its last, asks for the part of that output word, from 0. Of "loss" it is (), in
-        a batch also (b,), of instance b alone; of "learning_rate" and "weight_decay" (); of "p", what a tree gives to
-        output word c, (c,), in a batch (b, c). Raises KeyError for an unknown name, IndexError for an index that is
-        none, TypeError for what could be none.
+        a batch also (b,), of instance b alone; of "learning_rate", "weight_decay", its "penalty" in an instance's
+        loss, and "batch", how many instances there are, (); of "inputs" and "outputs", how many words an instance has
+        there, (), in a batch (b,); of "p", what a tree gives to output word c, (c,), in a batch (b, c). Raises KeyError
+        for an unknown name, IndexError for an index that is none, TypeError for what could be none.
         """
         index = self.index_of(name, (index,) if np.isscalar(index) else index)
         single = singles_of(self.model).get(name)

@@ -1,33 +1,43 @@
-"""Numbers of a step that stand in no array: its loss, η, weight decay λ, and what its output layer has of such."""
+"""Numbers of a step that stand in no array: its loss, η, weight decay, counts and those of its output layer."""
 
 from collections.abc import Mapping
+from functools import partial
 
 from explorer.models.contract import Explanation, Model, Single
-from explorer.models.explanations import equated
-from explorer.models.loss_explained import LOSS, explain_loss
+from explorer.models.explanations import Lens, equated
+from explorer.models.loss_explained import LOSS, explain_loss, explain_penalty
 from explorer.models.notation import math, number
 from explorer.numbers import counted
+
+_NAMED = 6  # words that a count names
 
 
 def singles_of(model: Model) -> Mapping[str, Single]:
     """Those that a model has, by name."""
     loss = next(stage.name for stage in model.stages if LOSS in stage.shows)
     decays = any(parameter.decay for parameter in model.parameters)
-    return (
-        {LOSS: Single("loss", (), loss, explain_loss, each=True)}
-        | {"learning_rate": Single("η", (), "", _explain_rate)}
-        | ({"weight_decay": Single("λ", (), "", _explain_decay)} if decays else {})
-        | (dict(model.layer.singles) if model.layer else {})
-    )
+    found = {
+        LOSS: Single("loss", (), loss, explain_loss, each=True),
+        "learning_rate": Single("η", (), "", _explain_rate),
+        "batch": Single("instances in the batch", (), "", _explain_batch),
+    }
+    if decays:
+        found["weight_decay"] = Single("λ", (), "", _explain_decay)
+        found["penalty"] = Single("penalty of weight decay", (), loss, explain_penalty)
+    if model.layer:
+        for side in ("inputs", "outputs"):
+            told = partial(_explain_words, side)
+            found[side] = Single(f"{side.removesuffix('s')} words", (), "", told, each=True, whole=False)
+        found |= model.layer.singles
+    return found
 
 
 def shape_of(single: Single, frame, index) -> tuple[int, ...]:
     """What an index of it must be in."""
-    if not single.axes:
-        return (len(frame.instances),) if single.each and frame.batched and index else ()
     words = [len(instance.outputs) for instance in frame.instances]
-    b = index[0] if frame.batched and len(index) > 1 and 0 <= index[0] < len(words) else 0
-    return (len(words), words[b]) if frame.batched else (words[b],)
+    led = single.each and frame.batched and not (single.whole and not index)
+    b = index[0] if led and index and 0 <= index[0] < len(words) else 0
+    return (len(words),) * led + (words[b],) * len(single.axes)
 
 
 def _explain_rate(frame, _):
@@ -57,3 +67,19 @@ def _scheduled(stream, s):
 def _explain_decay(frame, _):
     value = next(parameter.decay for parameter in frame.model.parameters if parameter.decay)
     return Explanation("λ, the weight decay", math(rf"\lambda = {number(value)}"), (), value, "")
+
+
+def _explain_batch(frame, _):
+    """How many instances the step has, by which the mean over them is divided."""
+    value = len(frame.instances)
+    divides = ", by which their sum is divided" if frame.divisor > 1 else ""
+    return Explanation(f"B, how many instances this step has{divides}", math(f"B = {value}"), (), value, "")
+
+
+def _explain_words(side, frame, index):
+    """How many words an instance has at its input, or its output."""
+    lens = Lens.of(frame, index)[0]
+    words = getattr(lens, side)
+    named = ", ".join(map(lens.quoted, words[:_NAMED])) + f" and {len(words) - _NAMED} more" * (len(words) > _NAMED)
+    says = f"C, how many words stand at the {side.removesuffix('s')}: {named}"
+    return Explanation(says, math(f"C = {len(words)}"), (), len(words), "")

@@ -6,16 +6,16 @@
 
 A consecutive trace carries the parameters at its start and, for each frame, the quantities. The browser
 applies the declared changes (see `declarations.Outer`) itself, so quantities that drive a change travel as
-float64: what the browser replays stays within rounding of what the kernel computed. The others are for
-the eye, as float32 (float64 where a number is too large or too small for that). A strided trace has nothing to replay
-between its frames and carries the parameters of each, for the eye too.
+float64: what the browser replays stays within rounding of what the kernel computed. So does the answer, of which an
+error is the same number where the target is 0. The others are for the eye, as float32 (float64 where a number is too
+large or too small for that). A strided trace has nothing to replay between its frames and carries the parameters of
+each, for the eye too.
 
 Where a vocabulary is large and steps touch only rows, only rows of the parameters travel: those that the block
 touches, and those of the words that the page asks for. `rows.word` says which, and so for each axis that has rows.
 
 Where steps touch all of them, a block can be of some words only: then all that has a row, a column or a number for each
-word has those of these. What is left out of a sum is told by what is there, so that probabilities near 1 then travel as
-float64.
+word has those of these. What is left out of a sum is told by what is there.
 """
 
 import json
@@ -24,7 +24,6 @@ import numpy as np
 
 _ALIGNMENT = 8
 _SMALLEST = np.finfo(np.float32).tiny  # below it digits get lost
-_NEARLY = 0.9  # 1: what is missing to 1 has a digit less than the number
 
 
 def pack(header: dict, arrays: dict[str, np.ndarray]) -> bytes:
@@ -119,16 +118,13 @@ def _quantities(trace, ids) -> dict[str, np.ndarray]:
     """Every quantity that is not a function of the instance's words alone; with `ids` by axis, of these."""
     model = trace.trajectory.model
     terms = [term for parameter in model.parameters for term in parameter.change]
-    driving = {name for term in terms for name in (term.rows, term.columns)}
+    exact = {name for term in terms for name in (term.rows, term.columns)} | {model.network.activation}
 
     def travelling(quantity):
         if quantity.role == "index":
             return trace[quantity.name].astype(np.int32)
         array = _cut(trace[quantity.name], quantity.axes, ids)
-        exact = quantity.name in driving or (
-            ids and quantity.name == model.network.activation and (array > _NEARLY).any()
-        )
-        return array if exact else for_the_eye(array)
+        return array if quantity.name in exact else for_the_eye(array)
 
     return {quantity.name: travelling(quantity) for quantity in model.quantities if quantity.computed}
 

@@ -116,11 +116,10 @@ def _answer(run, ask, words, of):
 def _untrained(run, words, found, of):
     """Which of the words `found` no step has trained yet, as numbers of rows, and a note where `words` are such.
 
-    Nothing of a run whose vectors at its start are given, as those may be trained elsewhere; and nothing after step 1
-    where they decay, which moves those of words that no step asks, too.
+    Nothing of a run whose vectors at its start are given, as those may be trained elsewhere. Where they decay, every
+    step moves those of words that it does not ask, too.
     """
-    decays = any(parameter.decay for parameter in run.trajectory.model.parameters)
-    if run.recipe.parameters is not None or (decays and run.step):
+    if run.recipe.parameters is not None:
         return {}
     asked, moved = run.moved(words, of), run.moved([word for word, _ in found], of)
     untrained = [f"“{word[:_LONGEST_TOLD]}”" for word, has in zip(words, asked, strict=True) if not has]

@@ -78,7 +78,16 @@ def describe(trajectory: Trajectory) -> Session:
 
 def _singles(model):
     named = singles_of(model).items()
-    return [{"name": name, "symbol": each.symbol, "axes": each.axes, "stage": each.stage} for name, each in named]
+    return [
+        {
+            "name": name,
+            "symbol": each.symbol,
+            "axes": each.axes,
+            "stage": each.stage,
+            "led": each.each and not each.whole,
+        }
+        for name, each in named
+    ]
 
 
 def _limits(trajectory):

@@ -156,7 +156,7 @@ def _heading(of, declared, index, when):
 def _single_heading(single, frame, index):
     """One that has an index is of an output word."""
     of = ""
-    if index:
+    if single.axes:
         c, instance = index[-1], frame.instances[index[0] if frame.batched else 0]
         of = f"[{written(frame.vocabulary[instance.outputs[c]])}]"
     return {"title": f"{single.symbol}{of} in step {frame.step + 1:,}", "help": ""}

@@ -185,12 +185,16 @@ class Limits(TypedDict):
 
 
 class Single(TypedDict):
-    """A number of a step that stands in no array; see `models.contract.Single`."""
+    """A number of a step that stands in no array; see `models.contract.Single`.
+
+    `led`: in a batch it is that of an instance, which leads its index.
+    """
 
     name: str
     symbol: str
     axes: list[str]
     stage: str
+    led: bool
 
 
 class Session(TypedDict):

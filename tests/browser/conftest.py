@@ -5,6 +5,7 @@ from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
 import pytest
+from filelock import FileLock
 from playwright.sync_api import expect, sync_playwright
 
 from tests.app_process import running_app
@@ -56,11 +57,13 @@ class Complaints:
 
 
 @pytest.fixture(scope="session")
-def browser():
+def browser(tmp_path_factory):
     """The browser of this machine, one for all tests."""
+    shared = tmp_path_factory.getbasetemp().parent  # among the processes of one run
     with sync_playwright() as playwright:
         try:
-            chromium = browsers.launch(playwright)
+            with FileLock(shared / "browser.lock"):  # two can't install one at once
+                chromium = browsers.launch(playwright)
         except browsers.NoBrowser as error:
             pytest.fail(str(error), pytrace=False)
         yield chromium

@@ -31,7 +31,7 @@ import { parsed, standsAlone, valueAt } from "./values.mjs";
 
 const COMPUTED = /^([^=]*)=(.*)$/;
 /** @type {Record<string, string>} */
-const ASKED_AS = { rate: "learning_rate" }; // what a number that stands alone is explained as
+const ASKED_AS = { rate: "learning_rate", C: "outputs", divisor: "batch" }; // of what stands alone
 
 /** @type {Record<string, (scene: Scene, at: number) => string | undefined>} */
 const LABELS = {
@@ -197,10 +197,11 @@ function slotOf(node, session) {
   if (computed) return computedSlot(node, expression, own, session);
   const { time, name, inside } = parsed(slot);
   const { indices, index } = indexOf(inside);
-  const declared = standsAlone({ name, inside }) ? undefined : declaredOf(session, name);
+  const alone = standsAlone({ name, inside });
+  const declared = alone ? undefined : declaredOf(session, name);
   const role = name === "word" ? (indices[0] === "i" ? "input" : "output") : name === "row" ? "output" : declared?.role;
   if (role) node.dataset.role = role;
-  const asked = ASKED_AS[name] ?? name;
+  const asked = (alone && ASKED_AS[name]) || name;
   describe(node, declared ?? singleOf(session, asked), time);
   const [brackets, ofLogarithm] = [bracketsOf(node), isOfLogarithm(node)];
   const ofFrame = session.quantities.some((each) => each.name === name && !each.laid_out && !each.of_instance);

@@ -62,7 +62,7 @@ from explorer.models.nnlm.stages import (
     stages,
 )
 from explorer.models.nnlm.symbols import SYMBOLS
-from explorer.models.notation import cited
+from explorer.models.notation import after, cited
 from explorer.models.outputs.layer import has_several_outputs
 from explorer.models.starting import drawn
 
@@ -179,7 +179,8 @@ class NeuralProbabilistic(Model):
             return output_source(self) if letter == "a" else backward_phase(letter)
 
         def weights(name, axes, says, letter, change, **more):
-            return Parameter(name, name[0], axes, says, phase(letter), change, decay=decay, **more)
+            source = after(phase(letter), not decay)
+            return Parameter(name, name[0], axes, says, source, change, decay=decay, **more)
 
         def bias(name, axis, says, letter, error, at=None):
             return Parameter(name, name[0], (axis,), says, phase(letter), (Outer(error, at=at),), bias=True)

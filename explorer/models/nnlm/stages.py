@@ -151,7 +151,7 @@ def _decayed(model, loss, surprise, live_of, says):
     return replace(
         loss,
         equation=math(rf"E = {surprise} + {penalty}"),
-        live=live(rf"E = {undecayed} + {EACH} ⟦={today}⟧ = ⟦loss⟧"),
+        live=live(rf"E = {undecayed} + {EACH} ⟦penalty={today}⟧ = ⟦loss⟧"),
         says=says,
     )
 

@@ -198,7 +198,7 @@ class Hierarchical(logistic.LogisticLayer):
     @property
     def singles(self):
         """p, the probability of an output word."""
-        return {"p": Single("p", ("output",), "product", self._explain_product)}
+        return {"p": Single("p", ("output",), "product", self._explain_product, each=True, whole=False)}
 
     def _explain_product(self, frame, index):
         """p(w) of an output word: σ(u) of the nodes on its way at which that goes left, σ(−u) of the others."""
