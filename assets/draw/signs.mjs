@@ -3,8 +3,9 @@
  * without a number has a dash cut out of it, in the panel's own colour, so that it stands out as much as the cell's
  * colour does. One that lies beyond the end of the colours has a mark at its right.
  *
- * Where lines or cells are nearer than `measure.sign` pixels they stay whole: single ones cannot be told there, and a
- * hover tells their numbers. That is less on paper and where the system asks for more contrast.
+ * Where cells are nearer than `measure.sign` pixels one of those in each such square speaks for them, so that what is
+ * negative is dotted; lines that are as near stay whole, as single ones cannot be told there, and a hover tells their
+ * numbers. That is less on paper and where the system asks for more contrast.
  */
 import { isBeyond } from "../maths/limits.mjs";
 
@@ -35,9 +36,10 @@ export const dashedIf = (negative, { sign }, apart = Infinity) => (negative && a
 export function dashesIn({ sign }, boxes, values) {
   /** @type {number[]} */
   const dashes = [];
+  const speaks = oneASquare(sign);
   for (let i = 0; i < values.length; i++) {
-    const [width, height] = [boxes[4 * i + 2], boxes[4 * i + 3]];
-    if (values[i] < 0 && width >= sign && height >= sign) dashIn(dashes, boxes[4 * i], boxes[4 * i + 1], width, height);
+    const [x, y, width, height] = [boxes[4 * i], boxes[4 * i + 1], boxes[4 * i + 2], boxes[4 * i + 3]];
+    if (speaks(x, y, width, height) && values[i] < 0) dashIn(dashes, x, y, width, height);
   }
   return marked(dashes);
 }
@@ -68,12 +70,28 @@ export function beyondIn(boxes, values, limit) {
  */
 export function dashesOfGrid(measure, { left, top, width, height }, { columns, rows }, valueAt) {
   const [cell, row] = [width / columns, height / rows];
-  if (cell < measure.sign || row < measure.sign) return [];
+  const [across, down] = [cell, row].map((size) => Math.ceil(measure.sign / size)); // one of so many has its dash
   /** @type {number[]} */
   const dashes = [];
-  for (let i = 0; i < columns * rows; i++)
-    if (valueAt(i) < 0) dashIn(dashes, left + (i % columns) * cell, top + Math.floor(i / columns) * row, cell, row);
+  for (let y = 0; y < rows; y += down)
+    for (let x = 0; x < columns; x += across)
+      if (valueAt(y * columns + x) < 0) dashIn(dashes, left + x * cell, top + y * row, cell, row);
   return marked(dashes);
+}
+
+/**
+ * Whether a cell is the first of its square of a side of so many pixels, as every large one is.
+ * @param {number} side
+ */
+function oneASquare(side) {
+  /** @type {Set<string>} */
+  const taken = new Set();
+  /** @param {number} x @param {number} y @param {number} width @param {number} height */
+  return (x, y, width, height) => {
+    if (width >= side && height >= side) return true;
+    const square = `${Math.floor((x + width / 2) / side)} ${Math.floor((y + height / 2) / side)}`;
+    return !taken.has(square) && taken.add(square).size > 0;
+  };
 }
 
 /** @param {number[]} boxes @returns {Mark[]} */

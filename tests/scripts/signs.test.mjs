@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { scaleIndex } from "../../assets/draw/colours.mjs";
+import { dashesIn, dashesOfGrid } from "../../assets/draw/signs.mjs";
 import { compose as composeLayers } from "../../assets/panels/network/layers/compose.mjs";
 import { compose as composeLookup } from "../../assets/panels/network/lookup/compose.mjs";
 import { compose as composeWords } from "../../assets/panels/network/words/compose.mjs";
@@ -95,3 +96,47 @@ for (const [name, [compose, fits]] of Object.entries(NETWORKS))
     }
     assert.ok(seen.has("lines -1") && seen.has("lines 1"), [...seen].join());
   });
+
+const BOX = { left: 10, top: 20, width: 80, height: 60 };
+const DENSE = {
+  grid: ([columns, rows], valueAt) => dashesOfGrid(measure, BOX, { columns, rows }, valueAt),
+  boxes([columns, rows], valueAt) {
+    const cells = Array.from({ length: columns * rows }, (_, cell) => cell);
+    const [width, height] = [BOX.width / columns, BOX.height / rows];
+    /** @param {number} cell */
+    const boxOf = (cell) => [BOX.left + (cell % columns) * width, BOX.top + Math.floor(cell / columns) * height];
+    return dashesIn(
+      measure,
+      cells.flatMap((cell) => [...boxOf(cell), width, height]),
+      cells.map(valueAt),
+    );
+  },
+};
+
+for (const [name, dashes] of Object.entries(DENSE))
+  for (const size of [
+    [40, 40],
+    [50, 250],
+    [1, 250],
+    [2, 2],
+  ])
+    test(`${name} of ${size.join(" × ")}: what is negative is dashed all over, and nothing else`, () => {
+      const [columns, rows] = size;
+      const isUpper = (/** @type {number} */ cell) => Math.floor(cell / columns) < rows / 2;
+      const [{ boxes }] = dashes(size, (cell) => (isUpper(cell) ? -1 : 1));
+      const middle = BOX.top + BOX.height / 2;
+      const far = Math.max(2 * measure.sign, BOX.width / columns, BOX.height / rows);
+      const spots = pairs(boxes.flatMap((x, i) => (i % 4 ? [] : [x + boxes[i + 2] / 2, boxes[i + 1]])));
+      assert.ok(spots.every(([x, y]) => x > BOX.left && x < BOX.left + BOX.width && y >= BOX.top && y < middle));
+      for (let x = BOX.left; x <= BOX.left + BOX.width; x += 2)
+        for (let y = BOX.top; y < middle; y += 2)
+          assert.ok(
+            spots.some((spot) => Math.hypot(spot[0] - x, spot[1] - y) <= far),
+            `${x}, ${y}`,
+          );
+      assert.ok(spots.length <= columns * rows && spots.length <= (80 * 30) / (measure.sign - 1) ** 2);
+      assert.deepEqual(
+        dashes(size, () => 1),
+        [],
+      );
+    });
