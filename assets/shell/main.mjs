@@ -17,6 +17,7 @@ import { inhabit } from "./inhabit.mjs";
 import * as keys from "./keys.mjs";
 import * as presenting from "./presenting.mjs";
 import * as printing from "./printing.mjs";
+import * as readingOrder from "./reading-order.mjs";
 import * as theme from "./theme.mjs";
 
 /** @import { Asked, PlaceAsked } from "../types" */
@@ -62,6 +63,7 @@ class Page {
     this.docking = docking.mount(document, this.explorer, (error) => this.trouble(error));
     keys.mount(document, this.explorer.press, presented, this.docking.toggle);
     printing.mount(document, this.explorer.app, () => this.player.session);
+    readingOrder.mount(document);
     this.forking = /** @type {Promise<{ begin(): void }> | null} */ (null); // a second run beside this one
     this.listen();
     this.listenAround();

@@ -1,6 +1,7 @@
 """What axe-core finds against WCAG 2.2 AA in twenty states of the page, light and dark: nothing."""
 
 import re
+from itertools import pairwise
 from pathlib import Path
 
 import axe_playwright_python
@@ -10,6 +11,7 @@ from playwright.sync_api import expect
 from explorer import Recipe, Run, limits
 from explorer.analysis.projection import fit_axes
 from tests.browser.screen import Screen, eventually, pointer_over
+from tests.cases import few_of
 
 AXE = Path(axe_playwright_python.__file__).with_name("axe.min.js").read_text(encoding="utf-8")
 RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]
@@ -304,3 +306,31 @@ def test_a_tooltip_goes_when_its_table_opens_and_comes_back_by_keyboard(shared_p
     page.focus("#weights canvas.panel-canvas")
     page.keyboard.press("ArrowDown")
     expect(tip).to_be_visible()
+
+
+_FOCUSED = """() => {
+  const panel = document.activeElement.closest(".panels .panel");
+  const { top, left } = panel?.getBoundingClientRect() ?? {};
+  return panel ? [panel.className, Math.round(top + scrollY), Math.round(left)] : null;
+}"""
+
+
+@pytest.mark.parametrize(("width", "height"), few_of([(390, 844), (1024, 768), (1280, 720)], (1024, 768)))
+def test_tab_goes_through_the_panels_as_one_reads_them(new_page, width, height):
+    """Each once, from above to below, also where the window was of another width before."""
+    page = new_page(viewport={"width": 1100, "height": 700})
+    Screen(page).open("/?preset=king-queen&step=12", 12)
+    page.set_viewport_size({"width": width, "height": height})
+    page.locator("#go-to").focus()
+    places = []
+    for _ in range(120):
+        page.keyboard.press("Tab")
+        place = page.evaluate(_FOCUSED)
+        if place is None and places:
+            break
+        if place and place not in places[-1:]:
+            places.append(place)
+    assert len(places) > 7
+    assert len({name for name, *_ in places}) == len(places), places
+    tops = [top for _, top, _ in places]
+    assert width > 1199 or all(after > before - 40 for before, after in pairwise(tops)), places
