@@ -241,6 +241,21 @@ def test_counts_and_the_penalty_of_a_step_are_told(fields, batch_size):
             frame.explain("penalty", ())
 
 
+@pytest.mark.parametrize(("output", "loss"), [("softmax", "Bengio"), ("hierarchical", "after Rong (2014), eq. 46")])
+def test_weight_decay_is_cited_as_bengios(output, loss):
+    frame = Run(Recipe(preset="feed-the-cat", output=output, weight_decay=0.01)).frame(3)
+    assert frame.explain("penalty", ()).source == "Bengio et al. (2003), section 2"
+    assert frame.explain("loss", ()).source.startswith(loss)
+    assert frame.explain("C", (0, 0)).source.startswith("after Bengio")
+
+
+@pytest.mark.parametrize(("sigmoid", "of"), [("exact", "y"), ("c", "u")])
+def test_the_loss_of_a_tree_is_written_of_what_it_is_computed_from(sigmoid, of):
+    place = trajectory(f"preset=capitals&output=hierarchical&sigmoid={sigmoid}")
+    (loss,) = (stage.equation for stage in place.model.stages if stage.name == "loss")
+    assert set(re.findall("<mi>([yu])</mi>", loss)) == {of}
+
+
 @pytest.mark.parametrize("query", RECIPES)
 def test_a_line_of_numbers_says_nothing_twice(query):
     place = trajectory(query)

@@ -6,9 +6,11 @@ import pytest
 from explorer import Recipe, Run, limits
 from explorer.analysis.costs import COSTS, formulas
 from explorer.models.outputs import OUTPUTS
+from explorer.numbers import plain
 from explorer.training.races import Race
 from explorer.views import costs, loss, race
 from explorer.views.costs import sizes
+from explorer.views.told import told
 
 
 @pytest.fixture
@@ -33,9 +35,13 @@ def test_curves_are_the_laps_of_every_lane(run):
 
 
 def test_of_few_steps_it_shows_the_first_ones(run):
-    for step, told, last in ((0, "the first 500 steps", 500), (1, "the first 500 steps", 500), (20, "· 20 steps", 20)):
+    for step, titled, last in (
+        (0, "the first 500 steps", 500),
+        (1, "the first 500 steps", 500),
+        (20, "· 20 steps", 20),
+    ):
         figure = race(run.seek(step))
-        assert told in figure.layout.title.text
+        assert titled in figure.layout.title.text
         assert curves(figure, 4)[0].x[-1] == last
     assert "· 1 step" in loss(run.seek(1)).layout.title.text
     assert "1 steps" not in loss(run).layout.title.text
@@ -125,3 +131,18 @@ def test_what_the_look_up_copies_is_told_apart_from_the_multiply_adds(hidden):
     Q = [cost.of(**letters) for cost in formulas(run.recipe)[:2]]
     assert [trace.y[1] for trace in found.values()] == Q
     assert "Ticks: with the N·D<br>that NNLM's look-up copies, and Q counts" in figure.layout.annotations[-1].text
+
+
+def test_who_listens_hears_where_curves_begin_and_end(run):
+    run.seek(30)
+    said, laps = told(race(run)), Race(run.recipe).laps(0, 30)
+    for output, lap in laps.items():
+        title = OUTPUTS[output].title
+        assert f"{title} {plain(float(lap.loss[0]))} at 1, {plain(float(lap.loss[-1]))} at 30" in said
+    assert "rows of the output weights that a step touches by step: full softmax" in said
+    assert said.endswith("with p a softmax of its scores")
+    assert "<" not in said
+    losses = run.losses(0, 30)
+    assert f"loss, nats by step: each step {plain(float(losses[0]))} at 1, {plain(float(losses[-1]))} at 30" in told(
+        loss(run)
+    )

@@ -14,10 +14,10 @@ import { createWalk } from "./walking.mjs";
  * @param {HTMLCanvasElement} canvas
  * @param {Pick<Explorer, "tooltip" | "say">} app
  * @param {{ pick: (x: number, y: number) => Target | null, hover: (target: Target, event: PointerEvent) => void, leave:
- *   () => void, click?: (target: Target, event: MouseEvent, at: Spot) => void }} panel `at`: where what was clicked
- *   stands
+ *   () => void, click?: (target: Target, event: MouseEvent, at: Spot) => void, moves?: boolean }} panel `at`: where
+ *   what was clicked stands; `moves`: whether a click leads to another step, which tells itself
  */
-export function watchPointer(canvas, app, { pick, hover, leave, click }) {
+export function watchPointer(canvas, app, { pick, hover, leave, click, moves = false }) {
   /** @type {PointerEvent | null} */
   let last = null; // the last mouse event over the canvas
   let inside = false;
@@ -60,7 +60,7 @@ export function watchPointer(canvas, app, { pick, hover, leave, click }) {
   };
   /** @param {PointerEvent} event */
   const pressThere = (event) => {
-    pressed = true;
+    pressed = !moves;
     press(event);
   };
   const walk = click ? createWalk(canvas, pick, { visit, press: pressThere, leave: gone }) : null;

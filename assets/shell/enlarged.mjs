@@ -3,6 +3,7 @@
  * Which one is the view option `enlarged`, and what it can be asked are view options too, those of the page and its
  * own: so a link opens it as it is. Its script comes with the first of them.
  */
+import { describe } from "./described.mjs";
 import { byId, targetOf } from "./elements.mjs";
 import { forked, nameRun } from "./forked.mjs";
 import { tell } from "./telling.mjs";
@@ -74,6 +75,7 @@ export function mount(document, { explorer, player, figures, followers }) {
   chooser.addEventListener("change", () => setView({ enlarged: chooser.value }));
   document.addEventListener("close", closed, true); // it does not bubble
   document.addEventListener("click", exportFigure);
+  describeFigures(document);
   hearSliders(document, (moved) => {
     if (Object.entries(moved).every(([option, value]) => player.view[option] === value)) return;
     slid = moved;
@@ -97,6 +99,12 @@ function hearWidth({ defaultView: view }, heard) {
     view.clearTimeout(waiting);
     waiting = view.setTimeout(heard, SETTLED);
   });
+}
+
+/** Whenever one is drawn. @param {Document} document */
+function describeFigures(document) {
+  const observer = new MutationObserver(() => describe(document.querySelector(FIGURE)));
+  observer.observe(byId(document, "enlarged", HTMLElement), { childList: true, subtree: true });
 }
 
 /**

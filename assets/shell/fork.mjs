@@ -10,6 +10,7 @@ import { Abreast } from "../player/abreast.mjs";
 import { Dropped } from "../sources/errors.mjs";
 import { detailOf } from "../sources/http.mjs";
 import { format } from "../text/numbers.mjs";
+import { sentenceOfOther } from "../text/sentences.mjs";
 import { createDifference } from "./difference.mjs";
 import { createParts } from "./fork-parts.mjs";
 import { forked, forkOf, NONE, told, unmade } from "./forked.mjs";
@@ -27,6 +28,8 @@ import { mirror } from "./mirror.mjs";
  *   enlarge(figure: string, run: string): void, trouble(error: unknown): void }} Page the page of A; `dashAsked`: when
  *   Dash is there; `trouble` hears of what goes wrong with a wish
  */
+
+const AS_B = { prefix: "fork-", sentence: sentenceOfOther };
 
 /**
  * Follows A's view: has a B while that names one.
@@ -87,7 +90,7 @@ function createBeside(document, page) {
   const { explorer: a, source } = page;
   const parts = createParts(document, a.app, (field, value) => choose(field, value).catch(trouble));
   const enlarge = (/** @type {string} */ figure) => page.enlarge(figure, "B");
-  const b = inhabit(parts.home, source, { prefix: "fork-", opening, enlarge, ask: askingOf(a.app) });
+  const b = inhabit(parts.home, source, { ...AS_B, opening, enlarge, ask: askingOf(a.app) });
   const abreast = new Abreast(a.player, b.player);
   const dash = () => page.dashAsked;
   const difference = createDifference(parts.difference, { a, b, source, dash, first: parts.first });

@@ -5,6 +5,8 @@ import { all, byId, fieldOf } from "./elements.mjs";
 /** @import { Problem } from "../sources/errors.mjs" */
 
 const MOST_SHOWN = 60; // characters of what was given
+/** @type {Record<string, string>} */
+const LABELS = { "frames.start": "Step" }; // of what is in no form: where one goes
 
 /**
  * @param {Document} document
@@ -59,5 +61,6 @@ function summarise(document, problems) {
 
 /** @param {Document} document @param {string} field */
 function labelOf(document, field) {
-  return document.querySelector(`label[for="param-${CSS.escape(String(field))}"]`)?.textContent ?? String(field);
+  const label = document.querySelector(`label[for="param-${CSS.escape(String(field))}"]`)?.textContent;
+  return label ?? LABELS[field] ?? String(field);
 }

@@ -7,25 +7,42 @@ import { byId } from "./elements.mjs";
 const SCROLLS = "(max-width: 1199px)"; // as in styles/page.css
 const IN_ONE_COLUMN = "(max-width: 719px)";
 
+/** @typedef {Element & { moveBefore?: (node: Element, before: Element | null) => void }} Home moves what is in use */
+
 /** @param {Document} document */
 export function mount(document) {
   const [explanation, controls] = ["explanation", "controls"].map((id) => byId(document, id, HTMLElement));
-  const { parentElement: panels, previousElementSibling: above } = explanation;
-  const { parentElement: setting } = controls;
+  const [panels, setting] = [explanation, controls].map(({ parentElement }) => parentElement);
+  const [above, below] = [explanation.previousElementSibling, explanation.nextElementSibling];
   const network = above?.querySelector(".panel-network");
   const queries = [SCROLLS, IN_ONE_COLUMN].map((query) => matchMedia(query));
 
   function arrange() {
     const [scrolls, inOneColumn] = queries.map(({ matches }) => matches);
-    const focused = document.activeElement;
-    if (scrolls) panels?.prepend(explanation);
-    else above?.after(explanation);
-    if (inOneColumn) panels?.append(controls);
-    else if (scrolls) network?.after(controls);
-    else setting?.append(controls);
-    if (focused instanceof HTMLElement && focused !== document.activeElement) focused.focus({ preventScroll: true });
+    put(explanation, panels, scrolls ? above : below);
+    if (inOneColumn) put(controls, panels, null);
+    else if (scrolls) put(controls, above, network?.nextElementSibling ?? null);
+    else put(controls, setting, null);
   }
 
   arrange();
   for (const query of queries) query.addEventListener("change", arrange);
+}
+
+/**
+ * Puts an element before another, or last; the focus in it stays, and so does what lies over the page.
+ * @param {HTMLElement} element
+ * @param {Home | null} home
+ * @param {Element | null} before
+ */
+function put(element, home, before) {
+  if (!home || (element.parentElement === home && element.nextElementSibling === before)) return;
+  if (home.moveBefore) {
+    home.moveBefore(element, before);
+    return;
+  }
+  const [focused, open] = [document.activeElement, element.querySelectorAll(":popover-open")];
+  home.insertBefore(element, before);
+  for (const each of open) if (each instanceof HTMLElement) each.showPopover();
+  if (focused instanceof HTMLElement && focused !== document.activeElement) focused.focus({ preventScroll: true });
 }

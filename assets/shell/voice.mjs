@@ -2,7 +2,7 @@
  * What an explorer says to those who listen to it: a sentence where a press has led, once it has come to rest there,
  * and what else is told (`say`). It is silent while playing, and about where one was when the page opened.
  */
-import { element, setText } from "../draw/figure.mjs";
+import { element } from "../draw/figure.mjs";
 import { sentenceOf } from "../text/sentences.mjs";
 
 /** @import { Clock, Scene } from "../types" */
@@ -12,9 +12,10 @@ const REST = 300; // ms without another step
 /**
  * @param {HTMLElement} home
  * @param {Clock} clock
+ * @param {(scene: Scene) => string} [sentence] of where it is
  * @returns {{ say: (text: string) => void, paint: (scene: Scene) => void }}
  */
-export function createVoice(home, clock) {
+export function createVoice(home, clock, sentence = sentenceOf) {
   const voice = home.appendChild(element("p", "voice word"));
   voice.ariaLive = "polite";
   clock.signal.addEventListener("abort", () => voice.remove(), { once: true });
@@ -25,10 +26,10 @@ export function createVoice(home, clock) {
   /** @type {object | null} */
   let timer = null;
 
-  /** @param {string} text */
-  const say = (text) => setText(voice, text);
+  /** Also what was said just before: it was pressed for. @param {string} text */
+  const say = (text) => voice.replaceChildren(text);
 
-  const tell = () => shown && say(sentenceOf(shown));
+  const tell = () => shown && say(sentence(shown));
 
   /** @param {Scene} scene */
   function paint(scene) {

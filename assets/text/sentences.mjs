@@ -18,10 +18,19 @@ export function sentenceOf(scene) {
   if (!frame) return "Start: before the first step";
   const inside = stageIndex < session.stages.length;
   const of = frame.batch > 1 ? [`instance ${frame.instance + 1} of ${frame.batch}`] : [];
-  const kind = frame.batch === 1 ? "" : averages(session) ? "mean " : "summed ";
-  const loss = frame.loss === null ? [] : [`${kind}loss ${said(frame.loss)}`];
   const at = `Step ${count(stepShown(scene))}${inside ? `, ${stage}, ${stageIndex} of ${session.stages.length}` : ""}`;
-  return [at, ...of, instanceOf(scene, frame), ...loss, ...answerOf(scene, frame)].join(", ");
+  return [at, ...of, instanceOf(scene, frame), ...cameTo(scene, frame)].join(", ");
+}
+
+/** The same of a run that stands beside another one, at its step: what differs. @param {Scene} scene */
+export const sentenceOfOther = (scene) =>
+  scene.frame ? `B: ${cameTo(scene, scene.frame).join(", ") || "nothing computed yet"}` : "";
+
+/** The loss, and what was answered. @param {Scene} scene @param {Frame} frame */
+function cameTo(scene, frame) {
+  const kind = frame.batch === 1 ? "" : averages(scene.session) ? "mean " : "summed ";
+  const loss = frame.loss === null ? [] : [`${kind}loss ${said(frame.loss)}`];
+  return [...loss, ...answerOf(scene, frame)];
 }
 
 /** What axes of the projection explain that were just fitted. @param {Pick<Scene, "projection" | "view">} scene */

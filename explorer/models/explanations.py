@@ -175,7 +175,8 @@ def explain_update(frame, parameter, index: tuple[int, ...]) -> Explanation:
     before = lenses[0].weight(name, *index)
     rate = Operand("learning_rate", (), frame.learning_rate)
     terms = _terms_of_gradient(lenses, parameter, index)
-    others = f"is at rest: step {frame.step + 1:,} touches other rows"
+    kind = "columns" if parameter.axes[0] != "word" and "word" in parameter.axes else "rows"
+    others = f"is at rest: step {frame.step + 1:,} touches other {kind}"
     resting = "is given and frozen" if parameter.frozen else others
     if parameter.frozen or not (terms or parameter.decay):
         says = f"{parameter.symbol}[{','.join(label)}] {resting}"

@@ -1,5 +1,6 @@
 """How a loss came about: of a batch from those of its instances, of an instance from its answers."""
 
+from dataclasses import replace
 from typing import NamedTuple
 
 from explorer.maths.activations import NEAR_1, softplus
@@ -11,6 +12,7 @@ from explorer.models.nearness import NEAR, TINY, below_1, minus_target
 from explorer.models.notation import bracketed, math, number
 
 LOSS = "loss"
+_DECAY = "Bengio et al. (2003), section 2"  # R(θ)
 _LEAST = 1e-300  # a probability below it is known by its logarithm alone
 _NAMED = 3  # addends that are named by their words
 
@@ -59,7 +61,8 @@ def explain_penalty(frame, _) -> Explanation:
     """What weight decay has in the loss of an instance."""
     latex, value, operands = _decayed(frame)
     decayed = ", ".join(each.symbol for each in frame.model.parameters if each.decay)
-    return _explained(frame, "R", f"λ/2 Σ w², over all w of {decayed}", latex, operands, value)
+    told = _explained(frame, "R", f"λ/2 Σ w², over all w of {decayed}", latex, operands, value)
+    return replace(told, source=_DECAY)
 
 
 def _decayed(frame) -> Addend | None:
@@ -101,7 +104,7 @@ def _of_softmax(lens, net, ids):
 
 def _of_questions(lens):
     """σ(±u) itself, wherever the answers are from: a table, too."""
-    says = "−Σ_j ln σ(±u[j]), + where the truth t[j] is 1"
+    says = "−Σ_j ln σ(±u[j]) (+ where the truth t[j] is 1)"
     operands = ((lens.operand("u", j), lens.operand("t", j)) for j in range(lens["t"].size))
     return says, [Addend(*_of_truth(u.value, bool(t.value)), (u, t)) for u, t in operands]
 

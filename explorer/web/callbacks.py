@@ -15,6 +15,7 @@ from flask import abort
 from explorer.errors import Diverged, Overdue, RecipeError, told_as
 from explorer.numbers import fixed
 from explorer.views import WIDE
+from explorer.views.told import told
 from explorer.web import answers, fair, figures, ids, kept
 from explorer.web.component import Ranking
 
@@ -168,7 +169,8 @@ class _Shown(NamedTuple):
 
 
 def _graph(figure, filename, width):
-    """The graph, and a button for what its mode bar lacks: its camera saves as PNG."""
+    """The graph, in its meta what it shows in words, and a button for what its mode bar lacks: it saves as PNG."""
+    figure.update_layout(meta={"told": told(figure)})
     save = {"data-export": "svg", "data-filename": filename}
     config = {
         "displaylogo": False,

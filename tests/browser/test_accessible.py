@@ -334,3 +334,48 @@ def test_tab_goes_through_the_panels_as_one_reads_them(new_page, width, height):
     assert len({name for name, *_ in places}) == len(places), places
     tops = [top for _, top, _ in places]
     assert width > 1199 or all(after > before - 40 for before, after in pairwise(tops)), places
+
+
+_HEAR = """() => {
+  window.heard = [];
+  for (const each of document.querySelectorAll(".voice"))
+    new MutationObserver(() => window.heard.push(each.textContent)).observe(each, { childList: true });
+}"""
+
+
+def heard(page, *sentences):
+    """What was said since is that, and then no more of it."""
+    eventually(lambda: len(page.evaluate("window.heard")) >= len(sentences))
+    page.wait_for_timeout(600)  # longer than a voice waits for rest
+    said = page.evaluate("window.heard.splice(0)")
+    assert len(said) == len(sentences), said
+    for text, sentence in zip(said, sentences, strict=True):
+        assert re.fullmatch(sentence, text), said
+
+
+def test_a_press_is_told_once_also_where_the_same_was_said_before(page):
+    screen = Screen(page).open("/?preset=by-pencil&step=20", 20)
+    page.evaluate(_HEAR)
+    page.focus("#loss canvas[tabindex]")
+    for at in range(1, 5):
+        page.keyboard.press("ArrowRight")
+        heard(page, rf"step {at}.*")
+    page.keyboard.press("Enter")  # goes to the step, where the curve is another one
+    screen.at(4)
+    heard(page, r"Step 4, .* to orange, loss 1\.68.*")
+    screen.press("restart").at(0)
+    heard(page, "Start: before the first step")
+    page.select_option("#preset", "one-pair")
+    screen.at(0)
+    heard(page, "Start: before the first step")
+
+
+@pytest.mark.further_case
+def test_a_second_run_is_told_as_such(page):
+    screen = Screen(page).open("/?preset=by-pencil&step=1&view.fork=learning_rate%3D1", 1)
+    page.wait_for_selector(".fork-other .voice", state="attached")
+    eventually(lambda: page.get_attribute(".fork-other", "data-step") == "1")
+    page.wait_for_timeout(600)
+    page.evaluate(_HEAR)
+    screen.press("next").at(2)
+    heard(page, r"Step 2, .*", r"B: loss .*")

@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 
 from explorer import Recipe
+from explorer.numbers import plain
 from explorer.training.races import Race
 from tests.browser.screen import Screen
 from tests.cases import few_of
@@ -25,6 +26,9 @@ def test_a_button_opens_the_race_up_to_the_step(page, width):
     assert len(totals) == 12
     shown = [value for axis, value in totals if axis == "y4"]
     np.testing.assert_array_equal(shown, [lap.total[-1] for lap in laps.values()])
+    told = page.get_attribute(f"{FIGURE} .main-svg >> nth=0", "aria-label")
+    assert f"{plain(float(laps['negative'].loss[-1]))} at 50" in told
+    assert page.locator(f"{FIGURE} .main-svg:not([aria-label], [aria-hidden])").count() == 0
     inside = page.eval_on_selector(FIGURE, "plot => plot.getBoundingClientRect().width")
     assert inside >= 800  # on a phone one moves along it
     page.keyboard.press("Escape")

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { ForClass } from "../../assets/dock/by-hand/class.mjs";
 import { Sheet } from "../../assets/dock/by-hand/sheet.mjs";
-import { readOf, verdictOf } from "../../assets/dock/by-hand/verdict.mjs";
+import { heldOf, readOf, verdictOf } from "../../assets/dock/by-hand/verdict.mjs";
 
 /** Typed into the number of a student, then left. */
 const studentOf = (text) => {
@@ -32,6 +32,15 @@ test("a comma is a decimal sign, and no digit that was written is lost", () => {
   const numbers = { "-0,0834": "-0.0834", "−1,50": "-1.50", " 0.2 ": "0.2", "1,5e-2": "1.5e-2", ",5": ".5", 3: "3" };
   for (const [typed, read] of Object.entries(numbers)) assert.equal(readOf(typed), read, typed);
   for (const typed of ["abc", "1,2,3", "nan", "None", "1e999", "0x1", ""]) assert.equal(readOf(typed), null, typed);
+});
+
+test("a whole number of one digit is held to a tenth, and who rounded to it is told so", () => {
+  const held = { 2: "2.0", "-1": "-1.0", "−1.": "-1.0", 0: "0.0", 12: "12", 0.2: "0.2", "1e2": "1e2", x: null };
+  for (const [typed, checked] of Object.entries(held)) assert.equal(heldOf(typed), checked, typed);
+  assert.deepEqual(sheetOf("2", "12").written.given, { h: { 0: "2.0", 1: "12" } });
+  const linesOf = (expected) => verdictOf({ count: 1, findings: [wrongAt(0, { expected })] }, [], () => "h")[1];
+  assert.deepEqual(linesOf(1), []);
+  assert.deepEqual(linesOf(1.609), ["A number of one digit is held to a tenth: write 2 with a decimal."]);
 });
 
 test("what is no number is told at its field, by its unit, and the others are checked", () => {

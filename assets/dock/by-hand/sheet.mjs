@@ -2,7 +2,7 @@
 import { element } from "../../draw/figure.mjs";
 import { exact } from "../../text/numbers.mjs";
 import { namedOf, rowsOf } from "./pasted.mjs";
-import { readOf, unreadOf } from "./verdict.mjs";
+import { heldOf, readOf, unreadOf } from "./verdict.mjs";
 
 /** @import { Finding, SheetName } from "../../types" */
 /** @import { Texts } from "./written.mjs" */
@@ -105,7 +105,7 @@ export class Sheet {
     const unread = [];
     for (const { name, index, field } of this.cells) {
       const text = field.value.trim();
-      const number = readOf(text);
+      const number = heldOf(text);
       if (number !== null) (given[name] ??= {})[index.join(",")] = number;
       else if (text) unread.push({ label: field.getAttribute("aria-label") ?? name, text });
     }

@@ -8,12 +8,26 @@ import { numberIn, plainly } from "../../text/typed.mjs";
 /** @typedef {{ label: string, text: string }} Unread what is written where a number is asked for */
 
 const NAMED = 5; // wrong numbers that are named beside the first
+const OF_ONE_DIGIT = /^[-+]?\d\.?$/;
 
 /** What is no number is told so, with what is one. @param {string} text */
 export const unreadOf = (text) => `“${text.trim()}” is no number, such as −0.25 or −0,25`;
 
 /** A number as the check reads it, with as many digits as are written; null for what is none. @param {string} text */
 export const readOf = (text) => (numberIn(text) ? plainly(text) : null);
+
+/**
+ * The same to be checked: a whole number of one digit counts to a tenth, or 2 would be right of 1, and 0 of −0.8.
+ * @param {string} text
+ */
+export function heldOf(text) {
+  const read = readOf(text);
+  return read && OF_ONE_DIGIT.test(read) ? `${read.replace(".", "")}.0` : read;
+}
+
+/** Whether a number is a whole one of one digit, and might be the rounded one. @param {Finding} finding */
+const mayBeRounded = ({ got, expected }) =>
+  Number.isInteger(got) && Math.abs(got) < 10 && Math.abs(got - expected) <= 0.5;
 
 /**
  * @param {Checked} checked
@@ -29,6 +43,8 @@ export function verdictOf({ count: all, findings }, unread, labelOf) {
   const known = first.hint ? `, a known mistake: ${first.hint}` : "";
   const follow = findings.length - wrong.length;
   if (wrong.length > 1) lines.push(`Also wrong: ${namesOf(others.map(labelOf))}`);
+  const short = wrong.find(mayBeRounded);
+  if (short) lines.push(`A number of one digit is held to a tenth: write ${exact(short.got)} with a decimal.`);
   if (follow) lines.push(`${count(follow)} more would be right if the numbers before were`);
   return [`First wrong: ${labelOf(first)} = ${exact(first.got)}${known}.`, lines];
 }

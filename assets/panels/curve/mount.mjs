@@ -40,6 +40,7 @@ export function mount(root, app) {
     },
     leave: () => app.tooltip.hide(),
     click: /** @param {Spot} spot */ ({ point }) => app.seekInstance(point),
+    moves: true,
   });
   return painter;
 }

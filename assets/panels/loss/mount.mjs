@@ -61,6 +61,7 @@ export function mount(root, app) {
     },
     leave: () => app.tooltip.hide(),
     click: /** @param {Spot} spot */ ({ step }) => app.seek(step),
+    moves: true,
   });
 
   return painter;

@@ -134,7 +134,8 @@ def _turns(model):
     path, _, sigmoid, product, loss, error, _ = OUTPUTS["hierarchical"].stages({})
     surprise = r"-\sum_n \left[ t_n \ln y_n + (1 - t_n) \ln (1 - y_n) \right]"
     says = "The surprises at the turns add up to that at the word; weight decay makes large weights cost too."
-    return path, _scores(model), sigmoid, product, _decayed(model, loss, surprise, logistic_told.surprise, says), error
+    cited = replace(loss, source=after(loss.source, not model.decay))
+    return path, _scores(model), sigmoid, product, _decayed(model, cited, surprise, logistic_told.surprise, says), error
 
 
 def _decayed(model, loss, surprise, live_of, says):

@@ -31,6 +31,7 @@ from explorer.models.outputs import logistic_told as told
 from explorer.models.outputs.table import EXACT, SKIPS
 
 _EQ = "Rong (2014), eq. "
+_LOSS_OF_SCORES = r"E = -\sum_n \left[ t_n \ln \sigma(u_n) + (1 - t_n) \ln \sigma(-u_n) \right]"
 _PATH, _UNIT = ("path",), ("unit",)
 _FACTORS = 6  # of a product of turns that are written out in a line
 _MANY = 40  # in an explanation
@@ -193,7 +194,9 @@ class Hierarchical(logistic.LogisticLayer):
 
     @property
     def of_table(self):
-        return super().of_table | {"product": {"live": live(_live_product(_exact))}}
+        of_layer = super().of_table
+        loss = of_layer["loss"] | {"equation": math(_LOSS_OF_SCORES)}
+        return of_layer | {"loss": loss, "product": {"live": live(_live_product(_exact))}}
 
     @property
     def singles(self):
