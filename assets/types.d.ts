@@ -1297,9 +1297,13 @@ export interface Explorer extends Themed {
    * Explain a number, of so many steps `ago`, beside what was pressed, `at`; without it where the last was. `whole`:
    * its index is that of the whole session, as in an explanation.
    */
-  focus(quantity: string, index: number[], of?: { at?: Spot | null; ago?: number; whole?: boolean }): void;
-  /** Where the number in focus was pressed; `fresh` until its explanation is there. */
-  readonly asked: { at: Spot | null; fresh: boolean };
+  focus(
+    quantity: string,
+    index: number[],
+    of?: { at?: Spot | null; ago?: number; whole?: boolean; onward?: boolean },
+  ): void;
+  /** Where the number in focus was pressed; `fresh` until its explanation is there; `onward`: as an operand of another. */
+  readonly asked: { at: Spot | null; fresh: boolean; onward: boolean };
   setView(patch: View): void;
   seek(step: number): void;
   seekInstance(number: number): void;

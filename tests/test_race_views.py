@@ -8,7 +8,7 @@ from explorer.analysis.costs import COSTS, formulas
 from explorer.models.outputs import OUTPUTS
 from explorer.numbers import plain
 from explorer.training.races import Race
-from explorer.views import costs, loss, race
+from explorer.views import costs, loss, projection, race
 from explorer.views.costs import sizes
 from explorer.views.told import told
 
@@ -138,11 +138,13 @@ def test_who_listens_hears_where_curves_begin_and_end(run):
     said, laps = told(race(run)), Race(run.recipe).laps(0, 30)
     for output, lap in laps.items():
         title = OUTPUTS[output].title
-        assert f"{title} {plain(float(lap.loss[0]))} at 1, {plain(float(lap.loss[-1]))} at 30" in said
+        assert f"{title}, from {plain(float(lap.loss[0]))} at 1 to {plain(float(lap.loss[-1]))} at 30" in said
     assert "rows of the output weights that a step touches by step: full softmax" in said
     assert said.endswith("with p a softmax of its scores")
     assert "<" not in said
     losses = run.losses(0, 30)
-    assert f"loss, nats by step: each step {plain(float(losses[0]))} at 1, {plain(float(losses[-1]))} at 30" in told(
-        loss(run)
+    assert (
+        f"loss, nats by step: each step, from {plain(float(losses[0]))} at 1 to {plain(float(losses[-1]))} at 30"
+        in told(loss(run))
     )
+    assert told(projection(run)) == ""  # its words are read where they stand

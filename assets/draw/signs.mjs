@@ -17,6 +17,7 @@ const SURFACE = { role: "surface" };
 const TEXT = { role: "text" };
 const LONGEST = 10; // px, a dash in a cell
 const LEAST_MARKED = 8; // px, a cell with a mark
+const ROW = 1e5; // squares side by side, more than any canvas has
 
 /**
  * How a line of a negative number is dashed; whole lines have no dashes.
@@ -84,13 +85,15 @@ export function dashesOfGrid(measure, { left, top, width, height }, { columns, r
  * @param {number} side
  */
 function oneASquare(side) {
-  /** @type {Set<string>} */
+  /** @type {Set<number>} */
   const taken = new Set();
   /** @param {number} x @param {number} y @param {number} width @param {number} height */
   return (x, y, width, height) => {
     if (width >= side && height >= side) return true;
-    const square = `${Math.floor((x + width / 2) / side)} ${Math.floor((y + height / 2) / side)}`;
-    return !taken.has(square) && taken.add(square).size > 0;
+    const square = Math.floor((x + width / 2) / side) + ROW * Math.floor((y + height / 2) / side);
+    if (taken.has(square)) return false;
+    taken.add(square);
+    return true;
   };
 }
 

@@ -3,9 +3,9 @@
  * Which one is the view option `enlarged`, and what it can be asked are view options too, those of the page and its
  * own: so a link opens it as it is. Its script comes with the first of them.
  */
-import { describe } from "./described.mjs";
 import { byId, targetOf } from "./elements.mjs";
 import { forked, nameRun } from "./forked.mjs";
+import { tellFigure } from "./figure-told.mjs";
 import { tell } from "./telling.mjs";
 import { theme } from "./theme.mjs";
 
@@ -33,6 +33,7 @@ export function mount(document, { explorer, player, figures, followers }) {
   let slid = {}; // what it shows already
   const offer = offering(chooser);
   const { setView } = explorer.app;
+  const drawing = new MutationObserver(() => tellFigure(document.querySelector(FIGURE)));
 
   /** @param {object | null} asked the same figure wanted again is another */
   function want(asked) {
@@ -44,11 +45,9 @@ export function mount(document, { explorer, player, figures, followers }) {
   function paint(scene) {
     offer(scene.session.whole);
     const panel = offered(chooser, scene.view.enlarged);
-    if (!panel) {
-      if (dialog().open) dialog().close(); // also where a picture opened it again before it was told to be closed
-      return;
-    }
+    if (!panel) return dialog().close(); // also where a picture opened it again before it was told to be closed
     if (!dialog().open) dialog().showModal();
+    drawing.observe(document.body, { childList: true, subtree: true }); // the dialog may yet give way to Dash's
     const fitted = chooser.dataset.fitted?.split(" ").includes(panel);
     const now = shownIn(scene, fitted ? document.defaultView?.innerWidth : null);
     if (now === shown) return;
@@ -67,6 +66,7 @@ export function mount(document, { explorer, player, figures, followers }) {
   function closed({ target }) {
     if (target !== dialog()) return;
     shown = "";
+    drawing.disconnect();
     want(null);
     if (player.view.enlarged) setView({ enlarged: "", forkEnlarged: "" });
   }
@@ -75,15 +75,13 @@ export function mount(document, { explorer, player, figures, followers }) {
   chooser.addEventListener("change", () => setView({ enlarged: chooser.value }));
   document.addEventListener("close", closed, true); // it does not bubble
   document.addEventListener("click", exportFigure);
-  describeFigures(document);
   hearSliders(document, (moved) => {
     if (Object.entries(moved).every(([option, value]) => player.view[option] === value)) return;
     slid = moved;
     setView(moved);
   });
-  const again = () => player.scene && paint(player.scene);
-  again();
-  hearWidth(document, again);
+  if (player.scene) paint(player.scene);
+  hearWidth(document, () => player.scene && paint(player.scene));
 }
 
 /**
@@ -99,12 +97,6 @@ function hearWidth({ defaultView: view }, heard) {
     view.clearTimeout(waiting);
     waiting = view.setTimeout(heard, SETTLED);
   });
-}
-
-/** Whenever one is drawn. @param {Document} document */
-function describeFigures(document) {
-  const observer = new MutationObserver(() => describe(document.querySelector(FIGURE)));
-  observer.observe(byId(document, "enlarged", HTMLElement), { childList: true, subtree: true });
 }
 
 /**

@@ -20,7 +20,7 @@ export function gestures(player, { ask, ...telling }) {
   };
   const excerpt = () => player.scene?.session.excerpt;
   /** @type {Explorer["asked"]} */
-  const pressed = { at: null, fresh: false };
+  const pressed = { at: null, fresh: false, onward: false };
   return {
     asked: pressed,
     seek,
@@ -28,10 +28,11 @@ export function gestures(player, { ask, ...telling }) {
     setView: (patch) => player.setView(patch),
     ...toldGestures(player, telling),
     /**
-     * Ask about a number of the painted scene; `whole`: its index is that of the whole session, as in an explanation.
+     * Ask about a number of the painted scene; `whole`: its index is that of the whole session, as in an explanation;
+     * `onward`: as an operand of the one that is explained.
      */
-    focus(quantity, index, { at = null, ago = 0, whole = false } = {}) {
-      Object.assign(pressed, { at: at ?? pressed.at, fresh: true });
+    focus(quantity, index, { at = null, ago = 0, whole = false, onward = false } = {}) {
+      Object.assign(pressed, { at: at ?? pressed.at, fresh: true, onward });
       const own = whole ? undefined : excerpt();
       const focus = [quantity, ...(own ? own.indexOf(quantity, index) : index)].join(".");
       player.setView({ focus, ago: ago ? String(ago) : "" });

@@ -2,6 +2,7 @@
  * Panels stand in the document in the order in which a window of this width shows them, so that Tab and screen readers
  * go that way: where the page scrolls, what happens comes first, and what one sets later.
  */
+import { windowOf } from "../draw/colours.mjs";
 import { byId } from "./elements.mjs";
 
 const SCROLLS = "(max-width: 1199px)"; // as in styles/page.css
@@ -15,7 +16,7 @@ export function mount(document) {
   const [panels, setting] = [explanation, controls].map(({ parentElement }) => parentElement);
   const [above, below] = [explanation.previousElementSibling, explanation.nextElementSibling];
   const network = above?.querySelector(".panel-network");
-  const queries = [SCROLLS, IN_ONE_COLUMN].map((query) => matchMedia(query));
+  const queries = [SCROLLS, IN_ONE_COLUMN].map((query) => windowOf(document).matchMedia(query));
 
   function arrange() {
     const [scrolls, inOneColumn] = queries.map(({ matches }) => matches);
@@ -41,8 +42,9 @@ function put(element, home, before) {
     home.moveBefore(element, before);
     return;
   }
-  const [focused, open] = [document.activeElement, element.querySelectorAll(":popover-open")];
+  const focused = element.ownerDocument.activeElement;
+  const open = element.querySelectorAll(":popover-open");
   home.insertBefore(element, before);
   for (const each of open) if (each instanceof HTMLElement) each.showPopover();
-  if (focused instanceof HTMLElement && focused !== document.activeElement) focused.focus({ preventScroll: true });
+  if (focused instanceof HTMLElement && element.contains(focused)) focused.focus({ preventScroll: true });
 }

@@ -23,8 +23,10 @@ export function sentenceOf(scene) {
 }
 
 /** The same of a run that stands beside another one, at its step: what differs. @param {Scene} scene */
-export const sentenceOfOther = (scene) =>
-  scene.frame ? `B: ${cameTo(scene, scene.frame).join(", ") || "nothing computed yet"}` : "";
+export function sentenceOfOther(scene) {
+  const told = scene.frame ? cameTo(scene, scene.frame) : [];
+  return told.length ? `B: ${told.join(", ")}` : "";
+}
 
 /** The loss, and what was answered. @param {Scene} scene @param {Frame} frame */
 function cameTo(scene, frame) {

@@ -59,16 +59,15 @@ class Single(NamedTuple):
     """A number of a step that stands in no array, and is explained as those in arrays are.
 
     symbol : what it is called. axes : of its index. stage : the one that gives it, "" where it is known before.
-    explain : a function of the frame and the index. each : whether in a batch each instance has one, whose index the
-    instance leads; whole : whether the batch has one, too.
+    explain : a function of the frame and the index. of : what in a batch has one: the "batch", each "instance", which
+    leads its index, or "both".
     """
 
     symbol: str
     axes: tuple[str, ...]
     stage: str
     explain: Callable[..., Explanation]
-    each: bool = False
-    whole: bool = True
+    of: str = "batch"
 
 
 class Model(ABC):

@@ -58,7 +58,7 @@ def _explained(frame, letter, says, right, operands, value):
 
 
 def explain_penalty(frame, _) -> Explanation:
-    """What weight decay has in the loss of an instance."""
+    """What weight decay has in the loss of each instance, the same in all of a batch."""
     latex, value, operands = _decayed(frame)
     decayed = ", ".join(each.symbol for each in frame.model.parameters if each.decay)
     told = _explained(frame, "R", f"λ/2 Σ w², over all w of {decayed}", latex, operands, value)

@@ -10,6 +10,7 @@ from explorer.models.notation import math, number
 from explorer.numbers import counted
 
 _NAMED = 6  # words that a count names
+_SIDES = {"inputs": "input", "outputs": "output"}
 
 
 def singles_of(model: Model) -> Mapping[str, Single]:
@@ -17,17 +18,16 @@ def singles_of(model: Model) -> Mapping[str, Single]:
     loss = next(stage.name for stage in model.stages if LOSS in stage.shows)
     decays = any(parameter.decay for parameter in model.parameters)
     found = {
-        LOSS: Single("loss", (), loss, explain_loss, each=True),
+        LOSS: Single("loss", (), loss, explain_loss, of="both"),
         "learning_rate": Single("η", (), "", _explain_rate),
-        "batch": Single("instances in the batch", (), "", _explain_batch),
+        "batch": Single("size of the batch", (), "", _explain_batch),
     }
     if decays:
         found["weight_decay"] = Single("λ", (), "", _explain_decay)
         found["penalty"] = Single("penalty of weight decay", (), loss, explain_penalty)
     if model.layer:
-        for side in ("inputs", "outputs"):
-            told = partial(_explain_words, side)
-            found[side] = Single(f"{side.removesuffix('s')} words", (), "", told, each=True, whole=False)
+        for side, called in _SIDES.items():
+            found[side] = Single(f"{called} words", (), "", partial(_explain_words, side), of="instance")
         found |= model.layer.singles
     return found
 
@@ -35,7 +35,7 @@ def singles_of(model: Model) -> Mapping[str, Single]:
 def shape_of(single: Single, frame, index) -> tuple[int, ...]:
     """What an index of it must be in."""
     words = [len(instance.outputs) for instance in frame.instances]
-    led = single.each and frame.batched and not (single.whole and not index)
+    led = frame.batched and (single.of == "instance" or (single.of == "both" and bool(index)))
     b = index[0] if led and index and 0 <= index[0] < len(words) else 0
     return (len(words),) * led + (words[b],) * len(single.axes)
 
@@ -81,5 +81,5 @@ def _explain_words(side, frame, index):
     lens = Lens.of(frame, index)[0]
     words = getattr(lens, side)
     named = ", ".join(map(lens.quoted, words[:_NAMED])) + f" and {len(words) - _NAMED} more" * (len(words) > _NAMED)
-    says = f"C, how many words stand at the {side.removesuffix('s')}: {named}"
-    return Explanation(says, math(f"C = {len(words)}"), (), len(words), "")
+    says = f"how many words stand at the {_SIDES[side]}: {named}"
+    return Explanation(says, math(str(len(words))), (), len(words), "")

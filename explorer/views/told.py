@@ -1,4 +1,4 @@
-"""What a figure shows, in words, for who listens: its title, and where each of its curves begins and ends."""
+"""What a figure of curves shows, in words, for who listens: where each of them begins and ends."""
 
 import html
 import re
@@ -13,8 +13,13 @@ _MOST = 24  # curves
 
 
 def told(figure: go.Figure) -> str:
-    """Its title; of each curve that has a name its numbers at both ends, behind what its axes are of; its sentences."""
+    """Its title; of each curve that has a name its numbers at both ends, behind what its axes are of; its sentences.
+
+    Nothing of a figure without such curves.
+    """
     curves = [each for each in figure.data if each.type == "scatter" and each.name and "lines" in (each.mode or "")]
+    if not curves:
+        return ""
     by_heading = {}
     for curve in curves[:_MOST]:
         by_heading.setdefault(_heading(figure, curve), []).append(_ends(curve))
@@ -37,7 +42,7 @@ def _heading(figure, curve):
 def _ends(curve):
     points = [(x, y) for x, y in zip(curve.x, curve.y, strict=True) if y is not None]
     ends = [f"{plain(float(y))} at {plain(float(x))}" for x, y in (points[:1] + points[-1:])]
-    return f"{_text(curve.name)} {', '.join(dict.fromkeys(ends))}"
+    return f"{_text(curve.name)}, from {' to '.join(dict.fromkeys(ends))}"
 
 
 def _axis(figure, name):

@@ -84,7 +84,7 @@ def _singles(model):
             "symbol": each.symbol,
             "axes": each.axes,
             "stage": each.stage,
-            "led": each.each and not each.whole,
+            "led": each.of == "instance",
         }
         for name, each in named
     ]

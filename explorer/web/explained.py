@@ -154,12 +154,12 @@ def _heading(of, declared, index, when):
 
 
 def _single_heading(single, frame, index):
-    """One that has an index is of an output word."""
-    of = ""
+    """One that has an index of its own is of an output word; in a batch it says of which instance."""
+    of, whose = "", f" of instance {index[0] + 1} of the batch" if index and frame.batched else ""
     if single.axes:
         c, instance = index[-1], frame.instances[index[0] if frame.batched else 0]
         of = f"[{written(frame.vocabulary[instance.outputs[c]])}]"
-    return {"title": f"{single.symbol}{of} in step {frame.step + 1:,}", "help": ""}
+    return {"title": f"{single.symbol}{of}{whose} in step {frame.step + 1:,}", "help": ""}
 
 
 def _loss_heading(frame, index):

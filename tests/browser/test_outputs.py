@@ -126,7 +126,9 @@ def test_every_number_of_the_strip_that_can_be_pressed_opens_itself(page, query,
 
 def opens(page, shown):
     """The box has the number that is shown, to its last digit."""
-    value = Decimal(page.inner_text("#explanation .number-value"))
+    text = page.inner_text("#explanation .number-value")
+    assert text, "not looked up yet"
+    value = Decimal(text)
     assert abs(value - shown) <= Decimal("0.6").scaleb(shown.as_tuple().exponent)
 
 

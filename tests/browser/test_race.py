@@ -1,9 +1,12 @@
 """The race and the costs in the enlarged view."""
 
+import re
+
 import numpy as np
 import pytest
+from playwright.sync_api import expect
 
-from explorer import Recipe
+from explorer import Recipe, Run
 from explorer.numbers import plain
 from explorer.training.races import Race
 from tests.browser.screen import Screen
@@ -34,3 +37,15 @@ def test_a_button_opens_the_race_up_to_the_step(page, width):
     page.keyboard.press("Escape")
     Screen(page).figure("costs")
     page.wait_for_selector(f"{FIGURE} >> text=N·D + D·log₂V")
+
+
+def test_a_link_opens_a_figure_that_is_told(page):
+    """Dash's dialog comes later than the page's."""
+    page.goto("/?preset=king-queen&step=30&view.enlarged=loss")
+    losses = Run(Recipe(preset="king-queen")).losses(0, 30)
+    told = f"each step, from {plain(float(losses[0]))} at 1 to {plain(float(losses[-1]))} at 30"
+    expect(page.locator(f"{FIGURE} .main-svg").first).to_have_attribute("aria-label", re.compile(re.escape(told)))
+    assert not page.locator("#alert").is_visible()
+    page.select_option("#enlarged-panel", "projection")
+    page.wait_for_selector(f"{FIGURE} >> text=Projection")
+    expect(page.locator(f"{FIGURE} .main-svg[aria-label]")).to_have_count(0)

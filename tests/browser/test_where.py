@@ -4,6 +4,7 @@ import json
 import re
 
 import pytest
+from playwright.sync_api import expect
 
 from explorer import Recipe, Run
 from tests.browser.screen import Screen, eventually
@@ -253,6 +254,11 @@ def test_the_loss_of_a_batch_is_explained_as_the_mean_that_it_is(shared_page, si
     screen.press("stage-back").at(41)
     shared_page.click(".loss-step")
     shared_page.locator(".operands button", has_text="E[2]").click()
+    eventually(lambda: shown_is(value, frame.losses[1]))
+    shared_page.locator("#explanation .number-head button", has_text="Back").press("Enter")  # to what it is a part of
+    eventually(lambda: shown_is(value, frame.loss))
+    expect(shared_page.locator("#explanation .number-head button")).to_have_text(["Close"])
+    shared_page.locator(".operands button", has_text="E[2]").press("Enter")
     eventually(lambda: shown_is(value, frame.losses[1]))
     shared_page.locator(".number-tools button", has_text="Why").click()
     eventually(lambda: shown_is(shared_page.locator(".dock-value:visible"), frame.losses[1]))

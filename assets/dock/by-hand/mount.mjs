@@ -172,7 +172,10 @@ class ByHand {
     this.known = known;
     this.laid = this.asked;
     if (!this.takesLink(known) && !this.written.of(this.laid)) this.written.replace(this.laid, {});
-    setText(this.title, `Work out step ${count(known.step + 1)}, write or paste numbers, then Check:`);
+    setText(
+      this.title,
+      `Work out step ${count(known.step + 1)}, write or paste numbers (2 counts as 2.0), then Check:`,
+    );
     const chosen = view.work ?? stageToWork(known, stage);
     this.stage.replaceChildren(
       ...known.stages.map(({ name, title }) => new Option(title, name)),

@@ -25,10 +25,6 @@ export function heldOf(text) {
   return read && OF_ONE_DIGIT.test(read) ? `${read.replace(".", "")}.0` : read;
 }
 
-/** Whether a number is a whole one of one digit, and might be the rounded one. @param {Finding} finding */
-const mayBeRounded = ({ got, expected }) =>
-  Number.isInteger(got) && Math.abs(got) < 10 && Math.abs(got - expected) <= 0.5;
-
 /**
  * @param {Checked} checked
  * @param {Unread[]} unread what could not be checked
@@ -43,8 +39,6 @@ export function verdictOf({ count: all, findings }, unread, labelOf) {
   const known = first.hint ? `, a known mistake: ${first.hint}` : "";
   const follow = findings.length - wrong.length;
   if (wrong.length > 1) lines.push(`Also wrong: ${namesOf(others.map(labelOf))}`);
-  const short = wrong.find(mayBeRounded);
-  if (short) lines.push(`A number of one digit is held to a tenth: write ${exact(short.got)} with a decimal.`);
   if (follow) lines.push(`${count(follow)} more would be right if the numbers before were`);
   return [`First wrong: ${labelOf(first)} = ${exact(first.got)}${known}.`, lines];
 }

@@ -7,8 +7,8 @@ import { mathOf } from "./math.mjs";
 
 /** @import { Explanation, Explorer, Operand, Scene } from "../../types" */
 /**
- * @typedef {{ explanation: Explanation | null, focus: string, pair: string | undefined, step: number }} Focused what is
- *   explained
+ * @typedef {{ explanation: Explanation | null, focus: string, pair: string | undefined, ago: string | undefined, step:
+ *   number }} Focused what is explained
  */
 /** @typedef {(label: string, title: string, press: (() => void) | undefined) => void} Add adds a button */
 
@@ -137,7 +137,7 @@ function operandList(operands, scene, app) {
     button.title = `${name} = ${exact(value)}`;
     if (role !== undefined) {
       button.dataset.role = role;
-      button.addEventListener("click", () => app.focus(quantity, index, { ago, whole: true }));
+      button.addEventListener("click", () => app.focus(quantity, index, { ago, whole: true, onward: true }));
     } else button.disabled = true;
     list.appendChild(element("li")).append(button);
   }

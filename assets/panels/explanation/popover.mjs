@@ -26,18 +26,22 @@ export function mount(root, app) {
   let focused = null;
   /** @type {HTMLElement | null} */
   let opener = null; // what gets the focus back
+  const trail = createTrail(app);
 
   /** @param {Scene} scene */
   function paint(scene) {
     const { explanation, step } = scene;
-    const { focus, pair } = scene.view;
+    const { focus, pair, ago } = scene.view;
     const { asked } = app;
     if (!focus) return close();
     const known = focused?.explanation === explanation && focused.focus === focus && focused.pair === pair;
     if (known && focused?.step === step && !asked.fresh) return undefined;
-    focused = { explanation, focus, pair, step };
     const within = box.contains(activeIn(root));
-    box.replaceChildren(explanation ? numberView(explanation, scene, focused, app) : waiting(focus, scene, app));
+    if (asked.fresh) trail.goOn(asked.onward ? focused : null);
+    focused = { explanation, focus, pair, ago, step };
+    const view = explanation ? numberView(explanation, scene, focused, app) : waiting(focus, scene, app);
+    trail.offerBack(view);
+    box.replaceChildren(view);
     open(box, align);
     if (asked.fresh && !within) arrive();
     if (within || asked.fresh) enter();
@@ -74,6 +78,35 @@ export function mount(root, app) {
     return isOpen;
   });
   return { paint };
+}
+
+/**
+ * The numbers whose operands led to the one that is explained, and the way back to the last of them.
+ * @param {Explorer} app
+ */
+function createTrail(app) {
+  /** @type {Focused[]} */
+  let trail = [];
+
+  function back() {
+    const { focus = "", ago = "" } = trail.pop() ?? {};
+    app.setView({ focus, ago });
+  }
+
+  return {
+    /** A number was pressed: an operand of one, or another one. @param {Focused | null} from */
+    goOn(from) {
+      trail = from ? [...trail, from] : [];
+    },
+    /** @param {HTMLElement} view of the number */
+    offerBack(view) {
+      if (!trail.length) return;
+      const button = element("button", "button small", "Back");
+      Object.assign(button, { type: "button", title: "To the number that this one is a part of" });
+      button.addEventListener("click", back);
+      view.querySelector(".number-head .button")?.before(button);
+    },
+  };
 }
 
 /**

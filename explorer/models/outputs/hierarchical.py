@@ -201,7 +201,7 @@ class Hierarchical(logistic.LogisticLayer):
     @property
     def singles(self):
         """p, the probability of an output word."""
-        return {"p": Single("p", ("output",), "product", self._explain_product, each=True, whole=False)}
+        return {"p": Single("p", ("output",), "product", self._explain_product, of="instance")}
 
     def _explain_product(self, frame, index):
         """p(w) of an output word: σ(u) of the nodes on its way at which that goes left, σ(−u) of the others."""

@@ -143,7 +143,7 @@ def _update(bptt, asked):
         math(r" \qquad ".join(rules)),
         live(today),
         after(RULES, asked is not NODES),
-        f"Each of the last {bptt + 1} words, of as many as there were, has its say in W and in its column of U: a sum."
+        f"Each of the last {bptt + 1} words (fewer where a sentence begins) adds to W and to its own column of U."
         if bptt
         else f"The word moves its column of U, the state before it moves W, and the state moves {moved}.",
     )
