@@ -385,6 +385,7 @@ def test_keys_that_open_the_dock_lead_into_it_and_out_again(page):
     expect(page.locator("#debug")).to_be_focused()
     for inside in ("header [aria-pressed=true]", "[aria-label='First word']"):  # of a field, too
         page.keyboard.press("d")
+        expect(page.locator("#dock header [aria-pressed=true]")).to_be_focused()  # it is open
         page.locator(f"#dock {inside}").focus()
         page.keyboard.press("Escape")
         expect(page.locator("#debug")).to_be_focused()
