@@ -227,6 +227,7 @@ def test_counts_and_the_penalty_of_a_step_are_told(fields, batch_size):
             count = frame.explain(side, (b,) * frame.batched)
             words = getattr(instance, side)
             assert count.value == len(words)
+            assert f"words</mtext><mo>&#x0003D;</mo><mn>{len(words)}<" in count.mathml
             assert all(f"“{run.vocabulary[word]}”" in count.equation for word in words)
     assert frame.explain("batch", ()).value == len(frame.instances)
     with pytest.raises(IndexError):

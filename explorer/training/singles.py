@@ -82,4 +82,4 @@ def _explain_words(side, frame, index):
     words = getattr(lens, side)
     named = ", ".join(map(lens.quoted, words[:_NAMED])) + f" and {len(words) - _NAMED} more" * (len(words) > _NAMED)
     says = f"how many words stand at the {_SIDES[side]}: {named}"
-    return Explanation(says, math(str(len(words))), (), len(words), "")
+    return Explanation(says, math(rf"\text{{{_SIDES[side]} words}} = {len(words)}"), (), len(words), "")
