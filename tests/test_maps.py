@@ -104,7 +104,7 @@ def test_frames_are_packed_as_told(name, stride):
 
 
 @pytest.mark.parametrize("name", ["words", "batches", "tree", "points", "context"])
-def test_what_drives_a_change_travels_in_full(name):
+def test_what_drives_a_change_travels_in_full_and_so_does_the_answer(name):
     recipe = Recipe.from_query(RECIPES[name])
     header, _ = header_of(Run(recipe).trace(0, 2).to_bytes())
     sent = {each["name"]: each["dtype"] for each in header["arrays"]}
@@ -112,4 +112,5 @@ def test_what_drives_a_change_travels_in_full(name):
     driving = {side for term in terms for side in (term.rows, term.columns)} & sent.keys()
     declared = {each.name: each for each in recipe.architecture.quantities}
     assert {sent[each] for each in driving if declared[each].role != "index"} == {"f8"}
+    assert sent[recipe.architecture.network.activation] == "f8"  # an error is the same number where the target is 0
     assert "f4" in {sent[each] for each in declared if each in sent}
