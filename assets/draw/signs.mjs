@@ -71,7 +71,8 @@ export function beyondIn(boxes, values, limit) {
  */
 export function dashesOfGrid(measure, { left, top, width, height }, { columns, rows }, valueAt) {
   const [cell, row] = [width / columns, height / rows];
-  const [across, down] = [cell, row].map((size) => Math.ceil(measure.sign / size)); // one of so many has its dash
+  // one of so many has its dash; before the styles are there, which tell the size, all have
+  const [across, down] = [cell, row].map((size) => Math.max(1, Math.ceil(measure.sign / size)));
   /** @type {number[]} */
   const dashes = [];
   for (let y = 0; y < rows; y += down)

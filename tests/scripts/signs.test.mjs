@@ -113,6 +113,12 @@ const DENSE = {
   },
 };
 
+test("before the styles are there every negative cell has a dash", () => {
+  const box = { left: 0, top: 0, width: 40, height: 20 };
+  const [{ boxes }] = dashesOfGrid({ sign: 0 }, box, { columns: 4, rows: 2 }, (cell) => (cell % 2 ? -1 : 1));
+  assert.equal(boxes.length, 4 * 4);
+});
+
 for (const [name, dashes] of Object.entries(DENSE))
   for (const size of [
     [40, 40],
