@@ -7,8 +7,6 @@ import { sentenceOf } from "../text/sentences.mjs";
 
 /** @import { Clock, Scene } from "../types" */
 
-const REST = 300; // ms without another step
-
 /**
  * @param {HTMLElement} home
  * @param {Clock} clock
@@ -23,24 +21,21 @@ export function createVoice(home, clock, sentence = sentenceOf) {
   let told = null; // where one was said to be, or about to be
   /** @type {Scene | null} */
   let shown = null;
-  /** @type {object | null} */
-  let timer = null;
 
   /** Also what was said just before: it was pressed for. @param {string} text */
   const say = (text) => voice.replaceChildren(text);
 
-  const tell = () => shown && say(sentence(shown));
+  const tell = () => void (shown && say(sentence(shown)));
 
   /** @param {Scene} scene */
   function paint(scene) {
     shown = scene;
     const here = momentOf(scene);
     told ??= here;
-    if (scene.playing) clock.drop(timer);
+    if (scene.playing) clock.atRest(voice, null);
     if (scene.playing || here === told) return;
     told = here;
-    clock.drop(timer);
-    timer = clock.after(REST, tell);
+    clock.atRest(voice, tell);
   }
 
   return { say, paint };

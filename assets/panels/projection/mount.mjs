@@ -90,9 +90,10 @@ function adviser(refit) {
   return (advice) => {
     if (!refit) return;
     refit.classList.toggle("advised", advice !== null);
-    refit.title = advice
+    const title = advice
       ? `These axes explain ${percent(advice.now)} of the variance, refitted ones ${percent(advice.refitted)}`
       : usual;
+    if (refit.title !== title) refit.title = title;
   };
 }
 
