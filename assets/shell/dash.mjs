@@ -10,10 +10,11 @@
  * those, are answered here, with nothing to update where there is no answer.
  */
 import { Dropped } from "../sources/errors.mjs";
+import { element } from "../draw/figure.mjs";
 import { adopting } from "./component.mjs";
 import { byId } from "./elements.mjs";
 import { Painted } from "./painted.mjs";
-import { Ranking } from "./ranking.mjs";
+import { rankings } from "./ranking.mjs";
 import { tell, toldFromNow } from "./telling.mjs";
 
 const ASKS = /\/_dash-(update-component|layout|dependencies)(\?|$)/;
@@ -34,6 +35,9 @@ const BROKEN = 500; // an error of the program, which Dash's development tools s
  * @param {Host} host has the page's explorer, as a component of Dash needs it
  */
 export async function start(document, source, host) {
+  const answers = document.body.appendChild(element("p", "voice-of-answers word")); // of its own: where one is goes on
+  answers.ariaLive = "polite";
+  const Ranking = rankings((text) => answers.replaceChildren(text), questionsOf(host.place?.view));
   Object.assign(globalThis, { wevi_explorer: { Explorer: adopting(host, isNeeded), Painted, Ranking } });
   const plain = globalThis.fetch;
   globalThis.fetch = (input, init) =>
@@ -107,6 +111,17 @@ function asksWords(view) {
  * @param {Properties} place
  */
 const isNeeded = ({ view, enlarged }) => Boolean(enlarged) || asksWords(view);
+
+/** The words that a view asks about, of each question joined by commas. @param {unknown} view */
+function questionsOf(view) {
+  const { word, analogy } = /** @type {Record<string, unknown>} */ (view ?? {});
+  return [word, analogy].map((text) =>
+    String(text ?? "")
+      .split(",")
+      .map((term) => term.trim())
+      .join(","),
+  );
+}
 
 /** A paragraph as Dash's component. @param {string} text */
 const note = (text) => ({

@@ -1,16 +1,16 @@
 /**
- * What an explorer says to those who listen to it: a sentence where a press has led, once it has come to rest there,
- * and what else is told (`say`). It is silent while playing, and about where one was when the page opened.
+ * What an explorer says to those who listen to it: a sentence where a press has led and what it has changed, once it has
+ * come to rest there, and what else is told (`say`). It is silent while playing, and about where one was when the page opened.
  */
 import { element } from "../draw/figure.mjs";
 import { sentenceOf } from "../text/sentences.mjs";
 
-/** @import { Clock, Scene } from "../types" */
+/** @import { Clock, Scene, Session } from "../types" */
 
 /**
  * @param {HTMLElement} home
  * @param {Clock} clock
- * @param {(scene: Scene) => string} [sentence] of where it is
+ * @param {(scene: Scene, before: Session | null) => string} [sentence] of where it is; `before`: what was told of last
  * @returns {{ say: (text: string) => void, paint: (scene: Scene) => void }}
  */
 export function createVoice(home, clock, sentence = sentenceOf) {
@@ -21,17 +21,24 @@ export function createVoice(home, clock, sentence = sentenceOf) {
   let told = null; // where one was said to be, or about to be
   /** @type {Scene | null} */
   let shown = null;
+  /** @type {Session | null} */
+  let known = null; // the session that was last told of
 
   /** Also what was said just before: it was pressed for. @param {string} text */
   const say = (text) => voice.replaceChildren(text);
 
-  const tell = () => void (shown && say(sentence(shown)));
+  function tell() {
+    if (!shown) return;
+    say(sentence(shown, known));
+    known = shown.session;
+  }
 
   /** @param {Scene} scene */
   function paint(scene) {
     shown = scene;
     const here = momentOf(scene);
     told ??= here;
+    known ??= scene.session;
     if (scene.playing) clock.atRest(voice, null);
     if (scene.playing || here === told) return;
     told = here;

@@ -6,14 +6,37 @@ import { activation } from "../maths/rows.mjs";
 import { count, percent, plain, tuple } from "./numbers.mjs";
 import { afterStep, stepShown } from "./steps.mjs";
 
-/** @import { Frame, Scene } from "../types" */
+/** @import { Edit, Frame, Scene, Session } from "../types" */
 
 const MOST_WORDS = 8; // of an instance that are named
 const MOST_ANSWERS = 3;
 const DIGITS = 3;
 
+/**
+ * Where one is, and how one came there.
+ * @param {Scene} scene
+ * @param {Session | null} [before] the session that was told last: a change made since then is told first
+ */
+export function sentenceOf(scene, before = null) {
+  return sentences(changeOf(scene.session, before), whereOf(scene));
+}
+
+/**
+ * The same of a run that stands beside another one, at its step: what differs.
+ * @param {Scene} scene
+ * @param {Session | null} [before]
+ */
+export function sentenceOfOther(scene, before = null) {
+  const came = scene.frame ? cameTo(scene, scene.frame).join(", ") : "";
+  const told = sentences(changeOf(scene.session, before), came);
+  return told && `B: ${told}`;
+}
+
+/** @param {string[]} all */
+const sentences = (...all) => all.filter(Boolean).join(". ");
+
 /** @param {Scene} scene */
-export function sentenceOf(scene) {
+function whereOf(scene) {
   const { frame, session, stage, stageIndex } = scene;
   if (!frame) return "Start: before the first step";
   const inside = stageIndex < session.stages.length;
@@ -22,11 +45,27 @@ export function sentenceOf(scene) {
   return [at, ...of, instanceOf(scene, frame), ...cameTo(scene, frame)].join(", ");
 }
 
-/** The same of a run that stands beside another one, at its step: what differs. @param {Scene} scene */
-export function sentenceOfOther(scene) {
-  const told = scene.frame ? cameTo(scene, scene.frame) : [];
-  return told.length ? `B: ${told.join(", ")}` : "";
+/**
+ * What a run has that it had not before, where that is one change made on the way, or lacks.
+ * @param {Session} session
+ * @param {Session | null} before the one shown before it, of whatever run
+ */
+function changeOf(session, before) {
+  if (!before || IDENTITY.some((part) => session[part] !== before[part])) return "";
+  const [had, has] = [before, session].map(({ edits }) => edits.map(edited));
+  const [made, undone] = [without(has, had), without(had, has)];
+  if (made.length === 1 && undone.length <= 1) return `Changed: ${made[0]}`; // perhaps what was changed there before
+  return undone.length === 1 && !made.length ? `Undone: ${undone[0]}` : "";
 }
+
+/** @type {("preset" | "model" | "output")[]} */
+const IDENTITY = ["preset", "model", "output"];
+
+/** @param {Edit} edit */
+const edited = ({ label, step }) => `${label} ${afterStep(step)}`;
+
+/** @param {string[]} texts @param {string[]} others */
+const without = (texts, others) => texts.filter((text) => !others.includes(text));
 
 /** The loss, and what was answered. @param {Scene} scene @param {Frame} frame */
 function cameTo(scene, frame) {

@@ -111,7 +111,8 @@ def _answer(run, ask, words, of):
         return _message(str(error))
     if not found:
         return _message("There is no other word.")
-    return Ranking([(word, fixed(cosine, 2)) for word, cosine in found], **_untrained(run, words, found, of))
+    ranked = [(word, fixed(cosine, 2)) for word, cosine in found]
+    return Ranking(ranked, words, **_untrained(run, words, found, of))
 
 
 def _untrained(run, words, found, of):

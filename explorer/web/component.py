@@ -76,6 +76,7 @@ class Painted(Component):
 class Ranking(Component):
     """A list of words, each beside its number: `found` has them as texts, (word, number).
 
+    asked : the words of the question; a screen reader says it before what was found.
     untrained : the numbers of those rows whose words no step has trained yet. note : what is said above the list.
 
     For our own page; one component, where Dash would keep each of the list's elements in step by itself.
@@ -84,13 +85,13 @@ class Ranking(Component):
     _namespace = "wevi_explorer"
     _type = "Ranking"
     _children_props: ClassVar = []
-    _prop_names: ClassVar = ["id", "found", "untrained", "note"]
+    _prop_names: ClassVar = ["id", "found", "asked", "untrained", "note"]
     _valid_wildcard_attributes: ClassVar = []
     available_properties = _prop_names
     available_wildcard_properties = _valid_wildcard_attributes
 
-    def __init__(self, found, untrained=(), note=""):
-        super().__init__(found=found, untrained=list(untrained), note=note)
+    def __init__(self, found, asked=(), untrained=(), note=""):
+        super().__init__(found=found, asked=list(asked), untrained=list(untrained), note=note)
 
 
 def _problems(given: dict):

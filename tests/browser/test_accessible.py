@@ -229,6 +229,7 @@ def test_a_word_that_the_keyboard_pins_is_told(shared_page):
 def test_a_word_that_the_keyboard_chooses_and_axes_that_are_refitted_are_told(shared_page):
     page, screen = shared_page, Screen(shared_page).open("/?preset=king-queen&step=12", 12)
     said = page.locator(".voice")
+    page.wait_for_selector("#analogy-list li")
     for panel in ("weights", "projection"):
         page.focus(f"#{panel} canvas[tabindex]")
         page.keyboard.press("ArrowDown")
@@ -237,7 +238,11 @@ def test_a_word_that_the_keyboard_chooses_and_axes_that_are_refitted_are_told(sh
         page.keyboard.press("Enter")
         word = page.locator("#neighbours-word")
         expect(said).to_have_text(re.compile(r"^\w+ chosen: its neighbours are shown$"))
-        expect(word).to_have_value(said.text_content().partition(" ")[0])
+        chosen = said.text_content().partition(" ")[0]
+        expect(word).to_have_value(chosen)
+        nearest = Run(Recipe(preset="king-queen")).seek(12).neighbours(chosen, count=3)
+        found = ", ".join(f"{other} {cosine:z.2f}" for other, cosine in nearest)
+        expect(page.locator(".voice-of-answers")).to_have_text(f"Nearest to {chosen}: {found}")
     screen.press("pca")
     share = 100 * fit_axes(Run(Recipe(preset="king-queen")).seek(12).parameters["W"]).share.sum()
     expect(said).to_have_text(f"Axes fitted after step 12: they explain {share:.0f}% of the variance")

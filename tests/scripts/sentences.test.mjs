@@ -1,7 +1,7 @@
 /** What is said of a step: one sentence, from what the scene shows, of every model. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { sentenceOf } from "../../assets/text/sentences.mjs";
+import { sentenceOf, sentenceOfOther } from "../../assets/text/sentences.mjs";
 import { format } from "../../assets/text/numbers.mjs";
 import { namesWith, sceneOf, scenesOf } from "./pictures.mjs";
 
@@ -50,4 +50,34 @@ test("the first output words are told with what each had", () => {
     said.map((part) => part.slice(0, part.indexOf(" had "))),
     words.slice(0, 3),
   );
+});
+
+test("a change made on the way is told before where one is, and so is its being undone; another run is not", () => {
+  const scene = sceneOf("cbow", 5);
+  const { session } = scene;
+  const [first, second] = [3, 1234].map((step, i) => ({
+    step,
+    kind: "weight",
+    value: [],
+    label: `W[drink, 1] = ${i}`,
+  }));
+  const where = sentenceOf(scene);
+  const [told, other] = [sentenceOf, sentenceOfOther].map(
+    (sentence) => (has, had, more) =>
+      sentence({ ...scene, session: { ...session, edits: has } }, { ...session, edits: had, ...more }),
+  );
+  assert.equal(told([first], []), `Changed: W[drink, 1] = 0 after step 3. ${where}`);
+  assert.equal(told([first, second], [first]), `Changed: W[drink, 1] = 1 after step 1,234. ${where}`);
+  assert.equal(told([second], [first]), `Changed: W[drink, 1] = 1 after step 1,234. ${where}`);
+  assert.equal(told([second], [first, second]), `Undone: W[drink, 1] = 0 after step 3. ${where}`);
+  assert.ok(other([first], []).startsWith("B: Changed: W[drink, 1] = 0 after step 3. "));
+  for (const [has, had] of [
+    [[], []],
+    [[first], [first]],
+    [[first, second], []],
+    [[], [first, second]],
+  ])
+    assert.equal(told(has, had), where);
+  for (const part of ["preset", "model", "output"]) assert.equal(told([first], [], { [part]: "another" }), where);
+  assert.equal(sentenceOf(scene, null), where);
 });

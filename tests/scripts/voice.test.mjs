@@ -7,6 +7,8 @@ afterEach(() => {
   delete globalThis.document;
 });
 
+const [FIRST, SECOND] = [{ key: "first" }, { key: "second" }];
+
 /** A voice, what it has said, and a clock that comes to rest when it is told to. */
 function listening() {
   const said = [];
@@ -21,8 +23,10 @@ function listening() {
     wanted?.();
     wanted = null;
   };
-  const voice = createVoice({ appendChild: (node) => node }, clock, ({ step }) => `step ${step}`);
-  const paint = (step, playing = false) => voice.paint({ session: { key: "k" }, step, stage: "update", playing });
+  const sentence = ({ step, session }, before) =>
+    session === before ? `step ${step}` : `${session.key} after ${before.key}, step ${step}`;
+  const voice = createVoice({ appendChild: (node) => node }, clock, sentence);
+  const paint = (step, playing = false, session = FIRST) => voice.paint({ session, step, stage: "update", playing });
   return { said, rest, paint, say: voice.say };
 }
 
@@ -56,4 +60,14 @@ test("who plays hears nothing, nor what was about to be said", () => {
   paint(2);
   rest();
   assert.deepEqual(said, ["step 2"], "once it has ended");
+});
+
+test("a run is told beside the one that was told of before it", () => {
+  const { said, rest, paint } = listening();
+  paint(3);
+  paint(3, false, SECOND);
+  rest();
+  paint(4, false, SECOND);
+  rest();
+  assert.deepEqual(said, ["second after first, step 3", "step 4"]);
 });
