@@ -2,7 +2,7 @@
  * A lesson at a projector: the beat that is spoken of beside its explorer, both in sizes for the back row, and nothing
  * else. It is a look: styles/lessons-page.css has it.
  */
-import { byId } from "../shell/elements.mjs";
+import { byId, keepingFocus } from "../shell/elements.mjs";
 
 const PRESENTING = "lesson-presenting";
 const SLACK = 30; // px below the text
@@ -17,8 +17,11 @@ export function mount(document) {
   const button = byId(document, "lesson-present", HTMLButtonElement);
 
   function toggle() {
-    button.ariaPressed = String(page.classList.toggle(PRESENTING));
-    document.querySelector(".lesson-beat.now")?.scrollIntoView({ block: "start" });
+    /** @type {HTMLElement | null} */
+    const beat = document.querySelector(".lesson-beat.now");
+    const turn = () => void (button.ariaPressed = String(page.classList.toggle(PRESENTING)));
+    keepingFocus(document, turn, () => beat);
+    beat?.scrollIntoView({ block: "start" });
   }
 
   button.addEventListener("click", toggle);

@@ -1,6 +1,6 @@
 /** What was changed on the way through a run, listed, each to be undone by itself. */
 import { count } from "../text/numbers.mjs";
-import { byId } from "./elements.mjs";
+import { byId, keepingFocus } from "./elements.mjs";
 
 /** @import { Edit, Session } from "../types" */
 
@@ -52,7 +52,13 @@ export function mount(document, { seek, undo }) {
   function fill({ edits }) {
     details.hidden = !edits.length;
     title.textContent = edits.length === 1 ? "1 change on the way" : `${edits.length} changes on the way`;
-    list.replaceChildren(...edits.map(itemOf));
+    const buttons = () => [...list.querySelectorAll("button")];
+    const at = buttons().findIndex((each) => each === document.activeElement);
+    keepingFocus(
+      document,
+      () => list.replaceChildren(...edits.map(itemOf)),
+      () => (at < 0 ? null : (buttons()[at] ?? buttons().at(-1) ?? byId(document, "next", HTMLElement))),
+    );
   }
   return { fill };
 }

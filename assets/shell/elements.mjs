@@ -28,5 +28,19 @@ export const all = (within, selector) =>
 /** What an event began on; null where that is no element. @param {Event} event */
 export const targetOf = ({ target }) => (target instanceof Element ? target : null);
 
+/**
+ * Change the page; where that takes away or hides what has the keyboard's focus, another element gets it. A pointer's
+ * is let go, so that the page's keys move on.
+ * @param {Document} document
+ * @param {() => void} change
+ * @param {() => HTMLElement | null | undefined} next
+ */
+export function keepingFocus(document, change, next) {
+  const held = document.activeElement;
+  const byKeys = held?.matches(":focus-visible");
+  change();
+  if (byKeys && !held?.checkVisibility()) next()?.focus({ preventScroll: true });
+}
+
 /** The words that are offered while one is typed. @param {string[]} words */
 export const wordOptions = (words) => words.slice(0, MOST_LISTED).map((word) => new Option(word, word));

@@ -4,6 +4,7 @@
  */
 import { createButtons, element, setText } from "../draw/figure.mjs";
 import { createKindChoice, createNote, createPanelList, pressable } from "./fork-choices.mjs";
+import { byId, keepingFocus } from "./elements.mjs";
 import { nameRun, NONE } from "./forked.mjs";
 import { panels } from "./markup.mjs";
 import { offered, PANELS, showChoice } from "./presenting.mjs";
@@ -31,7 +32,7 @@ export function createParts(document, { setView, seek }, choose) {
   const showNote = createNote(tools);
   const boxes = createPanelList(tools, (forkPanels) => setView({ forkPanels }));
   const kind = createKindChoice(document, tools, choose);
-  tools.append(pressable("button small fork-close", "Close", () => setView(NONE)));
+  const close = tools.appendChild(pressable("button small fork-close", "Close", () => setView(NONE)));
   const home = section("fork-other explorer", "B");
   home.innerHTML = panels("fork-");
   const difference = section("fork-difference", "Difference of B and A");
@@ -49,7 +50,13 @@ export function createParts(document, { setView, seek }, choose) {
   function arrange(runs, { present, forkTab, forkPanels }) {
     const chosen = tabOf(forkTab);
     const [[, session]] = runs;
-    document.body.classList.toggle("forked", !present);
+    const { classList } = document.body;
+    if (classList.contains("forked") === Boolean(present))
+      keepingFocus(
+        document,
+        () => classList.toggle("forked", !present),
+        () => close,
+      );
     document.body.dataset.forkTab = chosen;
     tab((value) => value === chosen);
     showChoice(boxes, shownOf(session, forkPanels), session ? offered(session) : []);
@@ -67,8 +74,11 @@ export function createParts(document, { setView, seek }, choose) {
 
   /** @param {Explorer[]} apps whose panels stay */
   function end(apps) {
-    for (const made of [bar, home, difference]) made.remove();
-    document.body.classList.remove("forked");
+    const takeAway = () => {
+      for (const made of [bar, home, difference]) made.remove();
+      document.body.classList.remove("forked");
+    };
+    keepingFocus(document, takeAway, () => byId(document, "next", HTMLElement));
     delete document.body.dataset.forkTab;
     for (const app of apps) showOnly(app, []);
   }

@@ -396,6 +396,48 @@ def test_a_press_is_told_once_also_where_the_same_was_said_before(page):
 
 
 @pytest.mark.further_case
+def test_the_keyboard_goes_on_where_what_it_pressed_is_gone(page):
+    edited = Recipe(preset="king-queen").edited(5, weight=("W", "king", 1, 1)).edited(7, weight=("W", "queen", 1, 1))
+    screen, said = Screen(page).open(f"/?{edited.to_query()}&step=12", 12), page.locator(".voice")
+    page.focus("#edits-title")
+    page.keyboard.press("Enter")
+    undo = page.locator("#edits-list").get_by_role("button", name="Undo")
+    undo.first.focus()
+    for left in (1, 0):
+        page.keyboard.press("Enter")
+        expect(undo).to_have_count(left)
+        expect(undo if left else page.locator("#next")).to_be_focused()
+        word = ("queen", "king")[left]
+        expect(said).to_have_text(re.compile(rf"^Undone: W\[{word}, 2\] = 1 after step \d\. Step 12, "))
+    page.fill("#param-learning_rate", "0.5")
+    page.focus("#fork")
+    page.keyboard.press("Enter")
+    expect(page.locator(".fork-close")).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(page.locator("#next")).to_be_focused()
+    page.keyboard.press("Enter")
+    screen.at(13)
+    page.goto("/lessons/cbow-by-hand")
+    page.wait_for_selector(".lesson-live")
+    page.focus("#lesson-present")
+    page.keyboard.press("Enter")
+    expect(page.locator(".lesson-beat.now")).to_be_focused()
+
+
+@pytest.mark.further_case
+def test_a_pointer_leaves_the_keys_to_the_page_where_what_it_pressed_is_gone(page):
+    screen = Screen(page).open("/?preset=king-queen&step=12", 12)
+    page.fill("#param-learning_rate", "0.5")
+    page.click("#fork")
+    page.wait_for_selector(".fork-other[data-ready=true]", state="attached")
+    page.click(".fork-close")
+    page.wait_for_selector(".fork-other", state="detached")
+    page.keyboard.press("ArrowRight")
+    screen.at(13)
+    assert page.evaluate("document.activeElement === document.body")
+
+
+@pytest.mark.further_case
 def test_a_second_run_is_told_as_such(page):
     screen = Screen(page).open("/?preset=by-pencil&step=1&view.fork=learning_rate%3D1", 1)
     page.wait_for_selector(".fork-other .voice", state="attached")

@@ -112,10 +112,12 @@ def test_what_a_step_made_of_a_weight_stands_nowhere_once_that_is_set_by_hand(pa
 @pytest.mark.further_case
 def test_an_edit_inside_a_step_is_computed_with(page):
     screen = Screen(page).open("/?preset=fruit-and-juice&step=5&stage=scores", 5, "scores")
-    edit_weight(page, "apple", "W′, unit 1", "2")
+    edit_weight(page, "apple", "W′, unit 1", "4/2")
     recipe = FRUIT.edited(5, weight=("W_out", "apple", 0, 2))
     screen.at(5, "scores").shows_weights(recipe, 5)
     edit_weight(page, "apple", "W′, unit 1", "many", accepted=False)
+    page.type(".cell-editor", "1/")  # it is mended: nothing is wrong until Enter
+    assert page.get_attribute(".cell-editor", "aria-invalid") is None
     page.keyboard.press("Escape")
     page.click("#explanation button >> text=Close")
     screen.shows(recipe, 5, "scores")
@@ -138,6 +140,8 @@ def edit_weight(page, word, label, value, accepted=True, of="weights"):
         page.wait_for_selector(".cell-editor", state="detached")
     else:
         assert page.get_attribute(".cell-editor", "aria-invalid") == "true"
+        told = page.eval_on_selector(".cell-editor", "field => field.validationMessage")
+        assert told == "Write a number, such as 0.25 or 1/4."
 
 
 def leaves_free(page, box, field):

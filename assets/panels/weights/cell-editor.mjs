@@ -1,5 +1,8 @@
 /** A small field over a cell of a heatmap: Enter accepts a number, Escape or leaving it puts everything back. */
 import { element } from "../../draw/figure.mjs";
+import { decimalOf, numberIn, refusalOf } from "../../text/typed.mjs";
+
+const ALL_DIGITS = 17; // of a fraction that is typed
 
 /**
  * @param {HTMLElement} parent
@@ -33,6 +36,12 @@ export function openCellEditor(parent, { left, top }, value, label, accept, done
     field.remove();
   }
 
+  /** What is wrong with what was typed, if anything. @param {string} problem */
+  function tell(problem) {
+    field.ariaInvalid = problem ? "true" : null;
+    field.setCustomValidity(problem);
+  }
+
   /** @param {KeyboardEvent} event */
   function press(event) {
     event.stopPropagation();
@@ -40,16 +49,18 @@ export function openCellEditor(parent, { left, top }, value, label, accept, done
       close();
       done();
     } else if (event.key === "Enter") {
-      const typed = Number(field.value.trim().replace(",", "."));
-      if (field.value.trim() === "" || !Number.isFinite(typed)) return field.setAttribute("aria-invalid", "true");
+      const typed = numberIn(decimalOf(field.value, ALL_DIGITS));
+      tell(refusalOf(field.value));
+      field.reportValidity();
+      if (!typed) return;
       close();
       done();
-      if (typed !== value) accept(typed);
+      if (typed.value !== value) accept(typed.value);
     }
   }
 
   field.addEventListener("blur", close);
-  field.addEventListener("input", () => field.removeAttribute("aria-invalid"));
+  field.addEventListener("input", () => tell(""));
   field.addEventListener("keydown", press);
   return close;
 }
