@@ -72,7 +72,9 @@ export function watchPointer(canvas, app, { pick, hover, leave, click, moves = f
     pressed = false;
   }
 
-  return { refresh, walked: () => walk?.target() ?? null };
+  /** @param {Site} site */
+  const walkTo = (site) => walk?.walkTo(site);
+  return { refresh, walkTo, walked: () => walk?.target() ?? null };
 }
 
 /** Where on a canvas an event is. @param {HTMLCanvasElement} canvas @param {MouseEvent} event @returns {Site} */

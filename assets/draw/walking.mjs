@@ -19,7 +19,8 @@ const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], Arrow
 
 /**
  * The keyboard on a canvas. `visit` and `press` are told by events as of a pointer that stands there; `refresh()` after
- * a paint returns such an event too, null where nobody walks; `target()` is what one stands at.
+ * a paint returns such an event too, null where nobody walks; `target()` is what one stands at, `walkTo(site)` leads
+ * elsewhere.
  * @template {{}} Target
  * @param {HTMLCanvasElement} canvas
  * @param {Pick<Target>} pick
@@ -44,15 +45,19 @@ export function createWalk(canvas, pick, { visit, press, leave }) {
     refresh();
   }
 
+  /** @param {Site} site */
+  function walkTo(site) {
+    at = site;
+    visit(/** @type {PointerEvent} */ (refresh()));
+  }
+
   /** Whether a key has led anywhere. @param {string} key */
   function follow(key) {
     const arrow = ARROWS[key];
     const room = { width: canvas.clientWidth, height: canvas.clientHeight };
     const next = arrow && (at ? siteAhead(pick, at, arrow, room) : firstSite(pick, room));
-    if (next) {
-      at = next;
-      visit(/** @type {PointerEvent} */ (refresh()));
-    } else if (at && PRESSES.includes(key)) press(eventAt(canvas, at));
+    if (next) walkTo(next);
+    else if (at && PRESSES.includes(key)) press(eventAt(canvas, at));
     else if (at && key === "Escape") end();
     else return Boolean(arrow && !arrow[1]); // what has no more above or below may scroll
     return true;
@@ -70,7 +75,7 @@ export function createWalk(canvas, pick, { visit, press, leave }) {
     event.stopPropagation();
   });
 
-  return { refresh, target: () => at && pick(at.x, at.y) };
+  return { refresh, walkTo, target: () => at && pick(at.x, at.y) };
 }
 
 /** Tells that there is something to walk through. @param {HTMLCanvasElement} canvas */

@@ -344,6 +344,16 @@ def test_by_keyboard_the_focus_goes_in_and_comes_back(shared_page):
     shared_page.keyboard.press("Escape")
     shared_page.keyboard.press("Escape")
     shared_page.wait_for_selector(".number-box", state="hidden")
+    chosen, told = shared_page.locator("#explanation .number-box .stage-title"), shared_page.locator(".voice")
+    first, second = Recipe(preset="king-queen").corpus.words[1:3]
+    for keys, number in (  # one way, whatever the key; from the name of a row to its numbers
+        (("ArrowDown", "ArrowDown", "Control+ArrowRight"), f"W[{first}, 1]"),
+        (("ArrowDown", "Control+ArrowRight"), f"W[{second}, 2]"),
+    ):
+        for key in keys:
+            shared_page.keyboard.press(key)
+        expect(chosen).to_have_text(re.compile(f"^{re.escape(number)} after step 12"))
+    expect(told).to_have_text(re.compile(f"^{second}, W, unit 2, after step 12 "))
 
 
 def differs(page, value):

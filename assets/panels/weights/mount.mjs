@@ -19,7 +19,7 @@ import panel from "./panel.json" with { type: "json" };
 
 export { panel };
 
-/** @import { Explorer, Picture, Scene, Session, Spot } from "../../types" */
+/** @import { Box, Explorer, Picture, Scene, Session, Spot } from "../../types" */
 /** @import { WeightsPicture } from "./compose.mjs" */
 /** @import { Cell } from "./layout.mjs" */
 
@@ -68,7 +68,7 @@ export function mount(root, app) {
   };
   area.addEventListener("scroll", scroll, { passive: true });
   // Before the keys by which one walks: Enter edits what was pressed before.
-  canvas.addEventListener("keydown", (event) => press(event, app, painter, pointer.walked(), editing.edit));
+  canvas.addEventListener("keydown", (event) => press(event, app, painter, pointer, editing.edit));
   const pointer = watchPointer(canvas, app, {
     pick: /** @param {number} x @param {number} y */ (x, y) => painter.shown && pick(painter.shown, x, y),
     ...answering(app, painter),
@@ -107,26 +107,31 @@ function spotOf({ shown, surface: { canvas } }, cell) {
 }
 
 /**
- * Enter edits the cell in focus, unless one has walked on to another, control and an arrow key move the focus.
+ * Enter edits the chosen cell, unless one has walked on to another; control and an arrow key choose the next one, from
+ * where one has walked to, and lead there.
  * @param {KeyboardEvent} event
  * @param {Explorer} app
  * @param {Picture<WeightsPicture>} painter
- * @param {Cell | null} walked
+ * @param {Pick<ReturnType<typeof watchPointer<Cell>>, "walked" | "walkTo">} pointer
  * @param {(cell: Cell) => void} edit
  */
-function press(event, app, painter, walked, edit) {
+function press(event, app, painter, pointer, edit) {
   if (!painter.shown) return;
   const { scene, maps } = painter.shown;
-  const cell = focusedCell(scene.view, maps);
-  const next = event.ctrlKey ? neighbour(maps, cell, event.key) : null;
-  if (cell && event.key === "Enter" && (!walked || isSame(walked, cell))) edit(cell);
+  const [chosen, walked] = [focusedCell(scene.view, maps), pointer.walked()];
+  const next = event.ctrlKey ? neighbour(maps, walked ?? chosen, event.key) : null;
+  if (chosen && event.key === "Enter" && (!walked || isSame(walked, chosen))) edit(chosen);
   else if (next) {
-    const of = { at: spotOf(painter, next), ago: agoOf(scene) };
-    app.focus(next.map.parameter.name, indexOf(next.map, next.row, next.column), of);
+    const at = spotOf(painter, next);
+    if (walked && at?.box) pointer.walkTo(middleOf(at.box));
+    app.focus(next.map.parameter.name, indexOf(next.map, next.row, next.column), { at, ago: agoOf(scene) });
   } else return;
   event.preventDefault();
   event.stopPropagation();
 }
+
+/** @param {Box} box */
+const middleOf = ({ left, top, width, height }) => ({ x: left + width / 2, y: top + height / 2 });
 
 /** @param {Cell} one @param {Cell} other */
 const isSame = (one, other) =>
