@@ -10,7 +10,7 @@ import { element } from "./figure.mjs";
 /** @import { Explorer } from "../types" */
 /** @typedef {string | number | null | undefined} Value */
 /** @typedef {Value[]} Row */
-/** @typedef {{ cell: HTMLTableCellElement, text: Text, value: Value }} Cell what it shows, and where */
+/** @typedef {{ cell: HTMLElement, text: Text, value: Value }} Cell what it shows, and where */
 /** @typedef {{ row: Element, cells: Cell[] }} Shown */
 
 const FILL_CLOSED = 1500; // cells
@@ -47,10 +47,10 @@ export function accessibleTable({ clock, tooltip }, root, caption) {
     const rows = typeof wanted.rows === "function" ? wanted.rows() : wanted.rows;
     if (tooLarge(rows.length)) return;
     wanted = null;
-    fillRow(head, headers, "th");
+    fillRow(head, headers, () => header("col"));
     while (shown.length > rows.length) shown.pop()?.row.remove();
     while (shown.length < rows.length) shown.push({ row: body.appendChild(element("tr")), cells: [] });
-    rows.forEach((row, i) => fillRow(shown[i], row, "td"));
+    rows.forEach((row, i) => fillRow(shown[i], row, (column) => (column ? element("td") : header("row"))));
   }
 
   details.addEventListener("toggle", () => {
@@ -68,11 +68,14 @@ export function accessibleTable({ clock, tooltip }, root, caption) {
  * Show the values of a row; what stays as it was is not touched.
  * @param {Shown} shown
  * @param {Row} values
- * @param {"th" | "td"} tag
+ * @param {(column: number) => HTMLElement} made a cell
  */
-function fillRow({ row, cells }, values, tag) {
+function fillRow({ row, cells }, values, made) {
   while (cells.length > values.length) cells.pop()?.cell.remove();
-  while (cells.length < values.length) cells.push(emptyCell(row, tag));
+  while (cells.length < values.length) {
+    const cell = row.appendChild(made(cells.length));
+    cells.push({ cell, text: cell.appendChild(new Text()), value: undefined });
+  }
   for (const [i, value] of values.entries()) {
     if (cells[i].value === value) continue;
     cells[i].value = value;
@@ -80,9 +83,10 @@ function fillRow({ row, cells }, values, tag) {
   }
 }
 
-/** @param {Element} row @param {"th" | "td"} tag @returns {Cell} */
-function emptyCell(row, tag) {
-  const cell = /** @type {HTMLTableCellElement} */ (row.appendChild(element(tag)));
-  if (tag === "th") cell.scope = "col";
-  return { cell, text: cell.appendChild(new Text()), value: undefined };
+/** @param {"row" | "col"} scope what it names */
+function header(scope) {
+  /** @type {HTMLTableCellElement} */
+  const cell = element("th");
+  cell.scope = scope;
+  return cell;
 }

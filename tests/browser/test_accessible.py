@@ -69,7 +69,8 @@ def listed(screen):
 
 def tabled(screen):
     opened("preset=king-queen", 3)(screen).open_table("weights")
-    screen.page.wait_for_selector("#weights tbody tr")
+    headers = screen.page.locator("#weights").get_by_role("rowheader")
+    expect(headers).to_have_text(list(Recipe(preset="king-queen").corpus.words))
 
 
 def explained(screen):
