@@ -1,6 +1,6 @@
 /** What was changed on the way through a run, listed, each to be undone by itself. */
 import { count } from "../text/numbers.mjs";
-import { byId, keepingFocus } from "./elements.mjs";
+import { all, byId, keepingFocus } from "./elements.mjs";
 
 /** @import { Edit, Session } from "../types" */
 
@@ -52,8 +52,8 @@ export function mount(document, { seek, undo }) {
   function fill({ edits }) {
     details.hidden = !edits.length;
     title.textContent = edits.length === 1 ? "1 change on the way" : `${edits.length} changes on the way`;
-    const buttons = () => [...list.querySelectorAll("button")];
-    const at = buttons().findIndex((each) => each === document.activeElement);
+    const buttons = () => all(list, "button");
+    const at = buttons().findIndex((each) => each.matches(":focus"));
     keepingFocus(
       document,
       () => list.replaceChildren(...edits.map(itemOf)),

@@ -50,13 +50,7 @@ export function createParts(document, { setView, seek }, choose) {
   function arrange(runs, { present, forkTab, forkPanels }) {
     const chosen = tabOf(forkTab);
     const [[, session]] = runs;
-    const { classList } = document.body;
-    if (classList.contains("forked") === Boolean(present))
-      keepingFocus(
-        document,
-        () => classList.toggle("forked", !present),
-        () => close,
-      );
+    standForked(document.body, !present, close);
     document.body.dataset.forkTab = chosen;
     tab((value) => value === chosen);
     showChoice(boxes, shownOf(session, forkPanels), session ? offered(session) : []);
@@ -74,16 +68,32 @@ export function createParts(document, { setView, seek }, choose) {
 
   /** @param {Explorer[]} apps whose panels stay */
   function end(apps) {
-    const takeAway = () => {
-      for (const made of [bar, home, difference]) made.remove();
-      document.body.classList.remove("forked");
-    };
-    keepingFocus(document, takeAway, () => byId(document, "next", HTMLElement));
+    keepingFocus(
+      document,
+      () => [bar, home, difference].forEach((made) => made.remove()),
+      () => byId(document, "next", HTMLElement),
+    );
+    standForked(document.body, false, null);
     delete document.body.dataset.forkTab;
     for (const app of apps) showOnly(app, []);
   }
 
   return { home, difference, first, name, showNote, kind, arrange, alarm, end };
+}
+
+/**
+ * How the page stands: of two runs or of one.
+ * @param {HTMLElement} body
+ * @param {boolean} isForked
+ * @param {HTMLElement | null} next has the focus where what had it is seen no more
+ */
+function standForked(body, isForked, next) {
+  if (body.classList.contains("forked") === isForked) return;
+  keepingFocus(
+    body.ownerDocument,
+    () => body.classList.toggle("forked", isForked),
+    () => next,
+  );
 }
 
 const TABS = [

@@ -19,17 +19,17 @@ import * as transport from "./transport.mjs";
 import * as viewControls from "./view-controls.mjs";
 import { createVoice } from "./voice.mjs";
 
-/** @import { Asked, Explorer, MountedExplorer, PanelModule, Place, PlaceAsked, Predicted } from "../types" */
-/** @import { Scene, Session, Source } from "../types" */
+/** @import { Asked, Explorer, MountedExplorer, PanelModule, Place, PlaceAsked, Predicted, Source } from "../types" */
 /** @import { Predicting } from "../predict/mount.mjs" */
 /** @import { Tell } from "../player/player.mjs" */
+/** @import { Sentence } from "./voice.mjs" */
 /**
  * @typedef {{ prefix?: string, place?: PlaceAsked | null, opening?: (place: PlaceAsked) => Promise<void>, enlarge?:
- *   Explorer["enlarge"], ask?: Explorer["ask"], inProgram?: Explorer["inProgram"], sentence?: (scene: Scene, before: Session
- *   | null) => string }} MountOptions `prefix` of the ids in this element; `place` is opened at once, and asked for before anything is
- *   built: `opened` is when it is there; `opening` opens another recipe that a panel asks for, in place of `go`;
- *   `enlarge` shows a figure large; `ask` opens the dock; `inProgram` says where the program shows what is painted;
- *   `sentence` says where one is to who listens
+ *   Explorer["enlarge"], ask?: Explorer["ask"], inProgram?: Explorer["inProgram"], sentence?: Sentence }} MountOptions
+ *   `prefix` of the ids in this element; `place` is opened at once, and asked for before anything is built: `opened` is
+ *   when it is there; `opening` opens another recipe that a panel asks for, in place of `go`; `enlarge` shows a figure
+ *   large; `ask` opens the dock; `inProgram` says where the program shows what is painted; `sentence` says where one is
+ *   to who listens
  * @typedef {ReturnType<typeof inhabit>} Mounted
  */
 

@@ -1,16 +1,21 @@
 /**
- * What an explorer says to those who listen to it: a sentence where a press has led and what it has changed, once it has
- * come to rest there, and what else is told (`say`). It is silent while playing, and about where one was when the page opened.
+ * What an explorer says to those who listen to it: a sentence where a press has led and what it has changed, once it
+ * has come to rest there, and what else is told (`say`). It is silent while playing, and about where one was when the
+ * page opened.
  */
 import { element } from "../draw/figure.mjs";
 import { sentenceOf } from "../text/sentences.mjs";
 
 /** @import { Clock, Scene, Session } from "../types" */
+/**
+ * @typedef {(scene: Scene, before: Session | null) => string} Sentence where one is; `before` is the session that was
+ *   told of last
+ */
 
 /**
  * @param {HTMLElement} home
  * @param {Clock} clock
- * @param {(scene: Scene, before: Session | null) => string} [sentence] of where it is; `before`: what was told of last
+ * @param {Sentence} [sentence]
  * @returns {{ say: (text: string) => void, paint: (scene: Scene) => void }}
  */
 export function createVoice(home, clock, sentence = sentenceOf) {

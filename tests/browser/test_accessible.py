@@ -397,6 +397,18 @@ def test_a_press_is_told_once_also_where_the_same_was_said_before(page):
 
 
 @pytest.mark.further_case
+def test_a_fraction_is_read_with_its_bar(shared_page):
+    Screen(shared_page).open("/?preset=by-pencil&step=2&stage=softmax", 2, "softmax")
+    over = (
+        shared_page.locator("#explanation .live")
+        .get_by_role("group", name="fraction")
+        .get_by_role("group", name="over")
+    )
+    expect(over).to_have_text(re.compile(r"^exp\([\d.]+\)\+⋯[\d.]+$"))
+    expect(over.get_by_role("button")).to_have_count(1)
+
+
+@pytest.mark.further_case
 def test_the_keyboard_goes_on_where_what_it_pressed_is_gone(page):
     edited = Recipe(preset="king-queen").edited(5, weight=("W", "king", 1, 1)).edited(7, weight=("W", "queen", 1, 1))
     screen, said = Screen(page).open(f"/?{edited.to_query()}&step=12", 12), page.locator(".voice")

@@ -84,6 +84,21 @@ function symbols(scene, units, chosen) {
 }
 
 /**
+ * Formulas are read as the texts that they have, since as one formula its buttons could not be reached; what the bar of
+ * a fraction says is said.
+ * @param {Element} root
+ */
+function asTexts(root) {
+  const bars = [...allOf(root, "mfrac")];
+  for (const node of [...allOf(root, "math"), ...bars]) node.setAttribute("role", "group");
+  for (const bar of bars) {
+    bar.setAttribute("aria-label", "fraction");
+    bar.lastElementChild?.setAttribute("role", "group");
+    bar.lastElementChild?.setAttribute("aria-label", "over");
+  }
+}
+
+/**
  * Prepares the slots of an equation that was just parsed.
  * @param {Element} root
  * @param {Session} session
@@ -102,8 +117,7 @@ export function bind(root, session, pressing, chosen = {}) {
   /** @type {Scene | null} */
   let painted = null;
 
-  // as one formula its buttons could not be reached
-  for (const math of allOf(root, "math")) math.setAttribute("role", "group");
+  asTexts(root);
   for (const slot of slots) {
     const pressed = slot.asks && pressing?.(slot.name);
     if (!pressed) continue;
