@@ -31,7 +31,7 @@ def by_name(keywords, problems) -> dict:
 def tell_unknown(keyword, value, problems):
     """Add the problem of a keyword that names no field, with the nearest ones where the error has room to tell them."""
     near = f", such as {', '.join(nearest(keyword, _LABELS))}" if len(problems) < RecipeError.TOLD else ""
-    problems.append((keyword, value, f"one of the {len(_LABELS)} fields{near}"))
+    problems.append((keyword, value, f"nothing of that name; there are {len(_LABELS)} fields{near}"))
 
 
 def resolved(base, given, problems) -> dict:
