@@ -23,7 +23,7 @@ from explorer.models import formulas
 from explorer.models.contract import Model, Work
 from explorer.models.declarations import Outer, Parameter, Quantity, Stage
 from explorer.models.explanations import Lens, explain_update
-from explorer.models.live import rest, update
+from explorer.models.live import update
 from explorer.models.lookup import means_of_rows
 from explorer.models.network import Network
 from explorer.models.notation import cited, live, math, moves
@@ -193,7 +193,7 @@ class Word2Vec(Model):
                 math(r"\mathbf{h} = \mathbf{W}^\top \mathbf{x} = \frac{1}{C} \sum_c \mathbf{v}_{i_c}"),
                 live(
                     r"h_{⟦unit[k]⟧} = ⟦?inputs⟧ \frac{1}{⟦inputs⟧} ( ⟦/⟧ ⟦W[i,k]⟧"
-                    rf" {rest('left(inputs*h[k],W[i,k])')} ⟦?inputs⟧ ) ⟦/⟧ = ⟦h[k]⟧"
+                    r" ⟦?inputs⟧ + \cdots ⟦=left(inputs*h[k],W[i,k])⟧ ) ⟦/⟧ = ⟦h[k]⟧"
                 ),
                 self.cite["h"],
                 "The hidden layer is the mean of the input words' rows of W: no activation function.",

@@ -12,9 +12,12 @@ from explorer.numbers import fixed
 
 
 def _explain_w(lens, position, declared):
-    word = lens.word(int(lens["w"][position]))
-    says = f"w[{position + 1}] = the word at position {position + 1} of the {len(lens.inputs)} before: {word}"
-    return lens.explained(declared, says, (str(position + 1),), str(int(lens["w"][position])), [], lens["w"][position])
+    row = int(lens["w"][position])
+    says = (
+        f"w[{position + 1}] = the word at position {position + 1} of the {len(lens.inputs)} before: {lens.word(row)}, "
+        f"number {row} of the words, counted from 0"
+    )
+    return lens.explained(declared, says, (str(position + 1),), str(row), [], lens["w"][position])
 
 
 def _explain_x(lens, i, declared):
