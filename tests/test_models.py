@@ -163,6 +163,24 @@ def test_a_generalisation_of_an_equation_says_that_it_comes_after_it():
     assert {stage.name: stage.source for stage in tanh.stages}["error"] == "after Rong (2014), eq. 71"
 
 
+@pytest.mark.parametrize(
+    ("preset", "names"),
+    [
+        ("king-queen", "x h u y"),
+        ("capitals", "x h u y"),  # skip-gram
+        ("as-the-program-has-it", "x h u y e"),  # whose answers are looked up
+        ("rhyme-by-heart", "eh"),
+        ("saturated-unit", "y"),
+    ],
+)
+def test_a_number_cites_what_its_stage_cites(preset, names):
+    model = Recipe(preset=preset).architecture
+    cited = {name: stage.source.partition("; Rong (2014), eq. 68")[0] for stage in model.stages for name in stage.shows}
+    assert {name: model.declared(name).source for name in names.split()} == {
+        name: cited[name] for name in names.split()
+    }
+
+
 OF_SEVERAL = {
     "cbow": r"= C\, y_j - t_j",
     "nnlm": r"e_j = \sum_c (y_j - t_{c,j})",

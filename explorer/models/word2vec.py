@@ -76,7 +76,7 @@ class Word2Vec(Model):
             ("word",),
             "activation",
             "mean of the input words' one-hot vectors",
-            self.cite["h"],
+            self.cite["x"],
             "inputs",
         )
         h = Quantity("h", "h", ("unit",), "activation", "hidden layer: mean of the input vectors", self.cite["h"])

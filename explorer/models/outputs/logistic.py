@@ -28,7 +28,17 @@ from explorer.models.nearness import below_1, minus_target
 from explorer.models.notation import live, number
 from explorer.models.outputs import logistic_told as told
 from explorer.models.outputs.layer import OutputLayer, Panel
-from explorer.models.outputs.table import EXACT, SKIPS, error_stage, inside, look_up, looked_up, sigmoid_stage
+from explorer.models.outputs.table import (
+    EXACT,
+    LOOKED_UP,
+    SKIPS,
+    SOURCE,
+    error_stage,
+    inside,
+    look_up,
+    looked_up,
+    sigmoid_stage,
+)
 
 _NUMBERS = 1 << 17  # of the rows of weights that are gathered at a time
 
@@ -160,7 +170,11 @@ class LogisticLayer(OutputLayer):
         return self.declared_parameters
 
     def quantities(self, cite):
-        return self.declared_quantities
+        if self.rule == EXACT:
+            return self.declared_quantities
+        return tuple(
+            replace(each, source=SOURCE) if each.name in LOOKED_UP else each for each in self.declared_quantities
+        )
 
     def stages(self, cite):
         if self.rule == EXACT:

@@ -24,6 +24,8 @@ from explorer.models.notation import math
 
 EXACT, SKIPS, CLAMPS = range(3)  # what is done outside the table
 REACH, PER_UNIT, STEP = 6.0, 83.0, 0.012  # MAX_EXP, EXP_TABLE_SIZE / MAX_EXP / 2, 2 · MAX_EXP / EXP_TABLE_SIZE
+LOOKED_UP = "y", "e"  # the numbers that go by the table
+SOURCE = "word2vec.c, TrainModelThread"
 _OUTSIDE = {
     SKIPS: r"\text{ for } |u| < 6, \text{ else skipped}",
     CLAMPS: r"\text{ for } |u| \le 6, \text{ else } 0 \text{ or } 1",
@@ -71,7 +73,7 @@ def sigmoid_stage(rule: int, letter: str) -> dict:
     return {
         "equation": math(rf"{y} = \sigma(0.012 \lfloor 83 ({u} + 6) \rfloor - 6) {_OUTSIDE[rule]}"),
         "live": drawn(r"y_{⟦row[0]⟧} =" + live.either("outside(u[0])", else_, entry)),
-        "source": "word2vec.c, TrainModelThread",
+        "source": SOURCE,
         "says": _SAYS[rule],
     }
 
@@ -83,5 +85,5 @@ def error_stage(rule: int, letter: str) -> dict:
     return {
         "equation": math(rf"e_{letter} = y_{letter} - t_{letter}"),
         "live": drawn(rf"e_{{⟦row[0]⟧}} = {right} = ⟦e[0]⟧"),
-        "source": "word2vec.c, TrainModelThread",
+        "source": SOURCE,
     }

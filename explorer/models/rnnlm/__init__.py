@@ -131,7 +131,9 @@ class Recurrent(Model):
                 "s", "s", ("state", "unit"), "activation", "the last τ + 2 states, as they were computed", told.STATE
             ),
             *self._answers,
-            Quantity("eh", "eₕ", ("time", "unit"), "error", "error of the last τ + 1 states", told.THROUGH_TIME),
+            Quantity(
+                "eh", "eₕ", ("time", "unit"), "error", "error of the last τ + 1 states", told.sent_back(self.bptt)
+            ),
         )
 
     @property

@@ -12,7 +12,6 @@ STATE = "Mikolov (2012), eq. 3.1"
 ANSWER = "Mikolov (2012), eq. 3.2–3.3"
 ERROR = "Mikolov (2012), section 3.3"
 BACK = "Mikolov (2012), eq. 3.12–3.13"
-THROUGH_TIME = "Mikolov (2012), eq. 3.18"
 RULES = "Mikolov (2012), section 3.3.1"
 NODE_RULE = "after Rong (2014), eq. 51"
 
@@ -89,6 +88,11 @@ def _scores(bptt):
     )
 
 
+def sent_back(bptt: int) -> str:
+    """Where the errors of the states are from: of the last one from the answers, of those before it through time."""
+    return f"{BACK} and 3.18" if bptt else BACK
+
+
 def _backpropagate(bptt, asked):
     suffix, row, _, at, axis, each = asked
     V = "the nodes' vectors" if asked is NODES else "V"
@@ -113,7 +117,7 @@ def _backpropagate(bptt, asked):
         ("eh",),
         math(rule + (further if bptt else "")),
         live(today),
-        slope_cited("sigmoid", after(f"{BACK} and 3.18" if bptt else BACK, asked is not NODES)),
+        slope_cited("sigmoid", after(sent_back(bptt), asked is not NODES)),
         f"Through {V} to the state of now, then through W to the {bptt} before it: each slope s(1 − s) is at most ¼."
         if bptt
         else f"Through {V} to the state of now, and no further: τ is 0.",
