@@ -55,7 +55,10 @@ test("in words it is fields, then changes on the way", () => {
 
 test("a fork that is none is told as B's, with what is allowed and what to do", () => {
   const said = unmade(new Refused([["%%%garbage", "", "nothing of that name; there are 50 fields, such as text"]]));
-  assert.match(said, /^The second run, B, .* cannot be made: %%%garbage.*: nothing of that name; there are 50 fields, such as text\. Close/);
+  assert.match(
+    said,
+    /^The second run, B, .* cannot be made: %%%garbage.*: nothing of that name; there are 50 fields, such as text\. Close/,
+  );
   assert.match(unmade(new Refused([["rule", "x", "one of a, b, c"]])), /rule = x: one of a, b, c\. Close/);
   assert.equal(unmade(new Error("No answer.")), "No answer.");
 });

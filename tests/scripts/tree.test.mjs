@@ -5,6 +5,7 @@ import { compose } from "../../assets/panels/network/tree/compose.mjs";
 import { pickTree } from "../../assets/panels/network/tree/layout.mjs";
 import { linesFor, numberOf, tableRows, wordOf } from "../../assets/panels/network/tree/tell.mjs";
 import { rowIndex } from "../../assets/maths/rows.mjs";
+import { shortName } from "../../assets/text/names.mjs";
 import { exact, percent } from "../../assets/text/numbers.mjs";
 import { answerTo, marksOf, measure, picturesOf, ROOMS, sceneOf, textsOf, written } from "./pictures.mjs";
 
@@ -111,4 +112,31 @@ test("an excerpt's tree has all words by the whole session's numbers", () => {
   assert.equal(wordOf(scene.session, { kind: "word", word: target }), scene.frame.outputs[0]);
   assert.equal(wordOf(scene.session, { kind: "word", word: 2999 }), null);
   assert.equal(tableRows(picture.facts).length, scene.session.words.length);
+});
+
+test("names of nodes lie over no other text, and in a usual room nodes that a step asks have them", () => {
+  const boxOf = ({ x, y, room, align, size }) => [align === "right" ? x - room : x, y - 0.36 * size, room, 0.72 * size];
+  const meet = ([x, y, w, h], [left, top, width, height]) =>
+    x < left + width && left < x + w && y < top + height && top < y + h;
+  let named = 0;
+  for (const [told, picture] of picturesOf(compose, hasTree)) {
+    const { session } = picture.facts.scene;
+    const { nodes } = picture.layout;
+    const names = new Set([...nodes.keys()].map((node) => shortName(session, session.network.output, node)));
+    const texts = marksOf(picture, "text");
+    for (const name of texts.filter(({ text }) => names.has(text)))
+      for (const other of texts)
+        assert.ok(name === other || !meet(boxOf(name), boxOf(other)), `${told}: ${other.text}`);
+    named += texts.filter(({ text, x, align }) => names.has(text) && align !== "right" && x > 0).length;
+  }
+  assert.ok(named > 20, `${named} stand behind their node`);
+  const scene = sceneOf("hierarchical", 3);
+  const { facts, layout, marks } = compose(scene, ROOMS[1], measure);
+  const free = [...facts.answers.keys()].filter((node) => {
+    const { y, endsY } = layout.nodes.get(node);
+    return endsY.every((end) => Math.abs(end - y) > 2 * measure.small);
+  });
+  assert.ok(free.length > 1);
+  const shown = marks.flatMap(({ text }) => text ?? []);
+  for (const node of free) assert.ok(shown.includes(shortName(scene.session, scene.session.network.output, node)));
 });

@@ -106,7 +106,11 @@ function inner({ scene: { session }, answers, touched, left: leftOf }, layout, m
   const { small } = measure;
   /** @type {Mark[]} */
   const marks = [];
-  for (const { node, x, y } of layout.nodes.values()) {
+  const roomy = layout.step >= 1.25 * small;
+  /** @param {number} node */
+  const isNumbered = (node) => roomy || answers.has(node);
+  for (const placed of layout.nodes.values()) {
+    const { node, x, y } = placed;
     const answer = answers.get(node);
     const left = leftOf(node);
     const radius = nodeRadius(layout, Boolean(answer));
@@ -119,20 +123,37 @@ function inner({ scene: { session }, answers, touched, left: leftOf }, layout, m
       alpha: touched?.has(node) === false ? 0.6 : 1,
     });
     const room = (node ? layout.dx : layout.lead) - radius - 4;
-    const roomy = layout.step >= 1.25 * small;
-    if (room < 1.15 * small || (!answer && !roomy)) continue;
+    if (room < 1.15 * small || !isNumbered(node)) continue;
     const name = shortName(session, session.network.output, node);
-    marks.push(...numbers(measure, { room, x: x - radius - 2, y, left, answer, name }));
+    const behind = answer ? roomBehind(layout, placed, small, isNumbered) - radius - 3 : 0;
+    const beside = measure.width(name, small) <= behind ? x + radius + 3 : null;
+    marks.push(...numbers(measure, { room, x: x - radius - 2, y, left, answer, name, beside }));
   }
   return marks;
 }
 
 /**
- * On the branch that leads to a node: its name and probability above, its error below.
- * @param {Measure} measure
- * @param {{ room: number, x: number, y: number, left: number | null, answer: Answer | undefined, name: string }} node
+ * How wide a line of text may be behind a node, before its branches end; 0 where they, or the numbers on them, are too
+ * near.
+ * @param {TreeLayout} layout
+ * @param {PlacedNode} placed
+ * @param {number} size of text
+ * @param {(node: number) => boolean} isNumbered
  */
-function numbers(measure, { room, x, y, left, answer, name }) {
+function roomBehind({ nodes, dx }, { x, y, endsY }, size, isNumbered) {
+  const numbered = [...nodes.values()].filter((each) => each.x > x && isNumbered(each.node)).map((each) => each.y);
+  const isFree = endsY.every((end) => Math.abs(end - y) >= (numbered.includes(end) ? 1.35 * size + 3.5 : 0.9 * size));
+  return isFree ? dx - 2 : 0;
+}
+
+/**
+ * On the branch that leads to a node: its name and probability above, its error below. The name stands behind the node
+ * where it has no room there.
+ * @param {Measure} measure
+ * @param {{ room: number, x: number, y: number, left: number | null, answer: Answer | undefined, name: string, beside:
+ *   number | null }} node `beside` is where the name would begin behind it, if there is room
+ */
+function numbers(measure, { room, x, y, left, answer, name, beside }) {
   const size = measure.small;
   const bold = Boolean(answer);
   const [above, below] = [y - 0.62 * size - 1.5, y + 0.62 * size + 2.5];
@@ -147,8 +168,11 @@ function numbers(measure, { room, x, y, left, answer, name }) {
   const share = left === null ? null : write(written(left), x, above, answer ? ACTIVATION : MUTED, bold);
   const error = typeof answer?.error === "number" && write(written(answer.error), x, below, { role: "error" }, bold);
   const taken = share ? share.room + 4 : 0;
+  const colour = answer ? TEXT : MUTED;
   const named =
-    measure.width(name, size) <= room - taken && write(name, x - taken, above, answer ? TEXT : MUTED, false);
+    measure.width(name, size) <= room - taken
+      ? write(name, x - taken, above, colour, false)
+      : beside !== null && label(measure, name, beside, y, { pad: null, size, colour });
   return [share, error, named].filter((each) => each !== false && each !== null);
 }
 
