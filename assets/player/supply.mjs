@@ -93,7 +93,9 @@ export class Supply {
     const { player } = this;
     this.failed = true;
     player.pause();
-    if (error instanceof Refused && player.step > 0) player.turnBack();
-    player.tell.trouble(error);
+    const { step } = player;
+    const refused = error instanceof Refused;
+    if (refused && step > 0) player.turnBack();
+    player.tell.trouble(refused ? error.of("frames.start", "step", String(step)) : error);
   }
 }

@@ -6,7 +6,7 @@ import { all, byId, fieldOf } from "./elements.mjs";
 
 const MOST_SHOWN = 60; // characters of what was given
 /** @type {Record<string, string>} */
-const LABELS = { "frames.start": "Step" }; // of what is in no form: where one goes
+const LABELS = { step: "Step" }; // of what is in no form: where one goes
 
 /**
  * @param {Document} document

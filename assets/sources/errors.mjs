@@ -14,6 +14,19 @@ export class Refused extends Error {
     this.problems = problems;
     this.position = position;
   }
+
+  /**
+   * The same of what one wished, for which the question was asked.
+   * @param {string} asked a field of the question
+   * @param {string} field of the wish
+   * @param {unknown} got
+   */
+  of(asked, field, got) {
+    return new Refused(
+      this.problems.map(([each, value, allowed]) => (each === asked ? [field, got, allowed] : [each, value, allowed])),
+      this.position,
+    );
+  }
 }
 
 /** What a field got, where it is short enough to be told: a corpus's message speaks for itself. @param {unknown} got */

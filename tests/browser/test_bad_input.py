@@ -1,7 +1,10 @@
 """What is wrong is told beside its control, and words are data that run nothing."""
 
+import re
+
 import numpy as np
 import pytest
+from playwright.sync_api import expect
 
 from explorer import Diverged, Recipe, Run
 from tests.browser.screen import Screen, eventually, pointer_over, spoken_of
@@ -170,6 +173,17 @@ def test_a_run_that_diverges_stops_says_why_and_can_be_stepped_back(page, compla
     eventually(lambda: stands_in_address(page, f"step={end}"))
     page.reload()
     screen.at(end).shows(wild, end)
+
+
+@pytest.mark.further_case
+def test_a_step_that_takes_too_much_is_told_as_it_was_typed(page, complaints):
+    complaints.allow("status of 400")
+    screen = Screen(page).open("/?preset=king-queen&step=3", 3)
+    page.fill("#go-to", "9,999,999")
+    page.press("#go-to", "Enter")
+    told = page.locator("#problems li")
+    expect(told).to_have_text(re.compile(r"^Step Allowed: at most [\d,]+: it takes about .*\. Given: 9999999$"))
+    screen.at(3)
 
 
 @pytest.mark.further_case
