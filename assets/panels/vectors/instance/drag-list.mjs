@@ -119,8 +119,10 @@ function row(measure, { hovered, frame }, { found, box, arranged, total }, { par
   const error = label(measure, said, x + width, y, { align: "right", pad: null, size, colour });
   const word = part?.word ?? null;
   const target = word !== null && (frame?.outputs.includes(word) ?? false);
-  const named = isNarrow(measure, box) ? part?.short : part?.name;
+  const narrow = isNarrow(measure, box);
+  const named = narrow ? part?.short : part?.name;
   const name = label(measure, named ?? `= ${total}`, x, y, {
+    size: narrow ? size : undefined, // so that words of six letters are whole
     room: Math.min(arranged.name, width - (error?.room ?? 0) - 6),
     pad: null,
     bold: target || !part,
