@@ -9,7 +9,7 @@ import { all, byId, keepingFocus } from "./elements.mjs";
  * @param {string} query
  * @param {number} number of the edit, in the order of the session's
  */
-export function withoutEdit(query, number) {
+function withoutEdit(query, number) {
   const items = new URLSearchParams(query);
   const edits = items.getAll("edit");
   items.delete("edit");
@@ -19,9 +19,9 @@ export function withoutEdit(query, number) {
 
 /**
  * @param {Document} document
- * @param {{ seek(step: number): void, undo(number: number): void }} app `number` of the edit
+ * @param {{ seek(step: number): void, rewrite(change: (query: string) => string): void }} app
  */
-export function mount(document, { seek, undo }) {
+export function mount(document, { seek, rewrite }) {
   /** @param {string} id */
   const part = (id) => byId(document, id, HTMLElement);
   const [details, title, list] = ["edits", "edits-title", "edits-list"].map(part);
@@ -43,7 +43,7 @@ export function mount(document, { seek, undo }) {
     item.append(
       go,
       words,
-      button("Undo", `Run on without this change: ${label}`, () => undo(i)),
+      button("Undo", `Run on without this change: ${label}`, () => rewrite((query) => withoutEdit(query, i))),
     );
     return item;
   }

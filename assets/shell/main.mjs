@@ -8,7 +8,6 @@ import { Controls } from "./controls.mjs";
 import * as copying from "./copying.mjs";
 import { KINDS } from "./data-sheets.mjs";
 import * as docking from "./docking.mjs";
-import * as edits from "./edits.mjs";
 import { all, byId } from "./elements.mjs";
 import * as enlarging from "./enlarging.mjs";
 import * as help from "./help.mjs";
@@ -20,7 +19,7 @@ import * as printing from "./printing.mjs";
 import * as readingOrder from "./reading-order.mjs";
 import * as theme from "./theme.mjs";
 
-/** @import { Asked, PlaceAsked } from "../types" */
+/** @import { Asked, PlaceAsked, Session } from "../types" */
 /** @import { Addressed, Missing } from "./address.mjs" */
 /** @import { Way } from "./alert.mjs" */
 /** @import { Figures } from "./hosting.mjs" */
@@ -53,7 +52,7 @@ class Page {
     this.addressBar = createAddressBar(this.explorer);
     // The control panel and the help show the session too.
     this.helping = help.mount(document);
-    this.edits = edits.mount(document, { seek: this.explorer.app.seek, undo: (number) => this.undo(number) });
+    this.edits = /** @type {Promise<{ fill(session: Session): void }> | null} */ (null); // the list of them
     this.form = new Controls(document, { ...this.asks(), tooltip: this.explorer.app.tooltip });
     this.followers = /** @type {Set<() => void>} */ (new Set()); // who is to hear that another figure is wanted large
     this.figures = /** @type {Figures} */ ({});
@@ -120,16 +119,30 @@ class Page {
     }
   }
 
-  /** The same run without one of the changes made on the way, where one is. @param {number} number of the edit */
-  undo(number) {
-    const { place } = this.explorer;
-    if (place) this.open({ ...place, query: edits.withoutEdit(place.query, number) });
-  }
-
   fillForm() {
     const { session } = this.player;
     if (!session) return;
-    for (const part of [this.form, this.helping, this.edits]) part.fill(session);
+    for (const part of [this.form, this.helping]) part.fill(session);
+    this.listEdits(session).catch((error) => {
+      this.edits = null; // asked for again
+      this.trouble(error);
+    });
+  }
+
+  /** What was changed on the way; the list comes with the first change. @param {Session} session */
+  async listEdits(session) {
+    if (!this.edits && !session.edits.length) return;
+    const { seek } = this.explorer.app;
+    const app = { seek, rewrite: (/** @type {(query: string) => string} */ change) => this.rewrite(change) };
+    this.edits ??= import("./edits.mjs").then(({ mount }) => mount(document, app));
+    const { fill } = await this.edits;
+    if (session === this.player.session) fill(session);
+  }
+
+  /** The same place in the run of another recipe. @param {(query: string) => string} change */
+  rewrite(change) {
+    const { place } = this.explorer;
+    if (place) this.open({ ...place, query: change(place.query) });
   }
 
   /** What the control panel asks for. @returns {Omit<import("./controls.mjs").App, "tooltip">} */

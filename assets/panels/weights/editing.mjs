@@ -1,5 +1,4 @@
-/** Changing a weight in its cell: by a double click, or by Enter on the cell in focus. */
-import { openCellEditor } from "./cell-editor.mjs";
+/** Changing a weight in its cell: by a double click, or by Enter on the cell in focus. The field's script comes then. */
 import { cornerOf } from "./layout.mjs";
 import { columnName, nameOf } from "./rows.mjs";
 import { indexOf } from "./sheets.mjs";
@@ -24,7 +23,7 @@ export function createEditing(view, app, painter) {
 
   return {
     /** @param {Cell} cell */
-    edit(cell) {
+    async edit(cell) {
       close();
       app.tooltip.hide();
       if (!painter.shown) return;
@@ -45,7 +44,9 @@ export function createEditing(view, app, painter) {
       const done = () => surface.canvas.focus({ preventScroll: true });
       const box = { ...corner, ...FIELD }; // beside which the explanation goes, since it would lie over the field
       app.focus(name, indexOf(map, row, column), { at: { host: surface.canvas, box }, ago: agoOf(scene) });
-      open = { step: scene.step, close: openCellEditor(view, corner, value, label, accept, done) };
+      const opening = (open = { step: scene.step, close() {} });
+      const { openCellEditor } = await import("./cell-editor.mjs");
+      if (open === opening) open.close = openCellEditor(view, corner, value, label, accept, done);
     },
     /** A field over another step's number goes. @param {number} step */
     closeUnless(step) {
