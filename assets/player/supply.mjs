@@ -82,7 +82,7 @@ export class Supply {
       run.meet(await run.store.load(step));
     } catch (error) {
       if (error instanceof Diverged) run.diverged = error.diverged;
-      throw error;
+      throw error instanceof Refused ? error.renamed("frames.start", "step", String(step)) : error;
     } finally {
       if (run === this.player.run) this.player.stopBeforeDivergence();
     }
@@ -93,9 +93,7 @@ export class Supply {
     const { player } = this;
     this.failed = true;
     player.pause();
-    const { step } = player;
-    const refused = error instanceof Refused;
-    if (refused && step > 0) player.turnBack();
-    player.tell.trouble(refused ? error.of("frames.start", "step", String(step)) : error);
+    if (error instanceof Refused && player.step > 0) player.turnBack();
+    player.tell.trouble(error);
   }
 }

@@ -9,12 +9,12 @@
  * its own to set, and leaves a rejected promise behind where an answer is cut off; so its calls of `fetch`, and only
  * those, are answered here, with nothing to update where there is no answer.
  */
-import { Dropped } from "../sources/errors.mjs";
 import { element } from "../draw/figure.mjs";
+import { Dropped } from "../sources/errors.mjs";
 import { adopting } from "./component.mjs";
 import { byId } from "./elements.mjs";
 import { Painted } from "./painted.mjs";
-import { rankings } from "./ranking.mjs";
+import { awaiting, rankings } from "./ranking.mjs";
 import { tell, toldFromNow } from "./telling.mjs";
 
 const ASKS = /\/_dash-(update-component|layout|dependencies)(\?|$)/;
@@ -35,9 +35,7 @@ const BROKEN = 500; // an error of the program, which Dash's development tools s
  * @param {Host} host has the page's explorer, as a component of Dash needs it
  */
 export async function start(document, source, host) {
-  const answers = document.body.appendChild(element("p", "voice-of-answers word")); // of its own: where one is goes on
-  answers.ariaLive = "polite";
-  const Ranking = rankings((text) => answers.replaceChildren(text), questionsOf(host.place?.view));
+  const Ranking = rankings(createAnswersVoice(document), awaiting(host));
   Object.assign(globalThis, { wevi_explorer: { Explorer: adopting(host, isNeeded), Painted, Ranking } });
   const plain = globalThis.fetch;
   globalThis.fetch = (input, init) =>
@@ -112,15 +110,13 @@ function asksWords(view) {
  */
 const isNeeded = ({ view, enlarged }) => Boolean(enlarged) || asksWords(view);
 
-/** The words that a view asks about, of each question joined by commas. @param {unknown} view */
-function questionsOf(view) {
-  const { word, analogy } = /** @type {Record<string, unknown>} */ (view ?? {});
-  return [word, analogy].map((text) =>
-    String(text ?? "")
-      .split(",")
-      .map((term) => term.trim())
-      .join(","),
-  );
+/** A voice for each question, apart from the explorer's, which says where one is. @param {Document} document */
+function createAnswersVoice({ body }) {
+  const voice = body.appendChild(element("div", "voice-of-answers word"));
+  voice.ariaLive = "polite";
+  const parts = { word: voice.appendChild(element("p")), analogy: voice.appendChild(element("p")) };
+  /** @param {"word" | "analogy"} of @param {string} text */
+  return (of, text) => parts[of].replaceChildren(text);
 }
 
 /** A paragraph as Dash's component. @param {string} text */

@@ -4,6 +4,8 @@ import { all, byId, keepingFocus } from "./elements.mjs";
 
 /** @import { Edit, Session } from "../types" */
 
+const EACH = 2; // buttons
+
 /**
  * The recipe without one of its edits.
  * @param {string} query
@@ -50,15 +52,18 @@ export function mount(document, { seek, rewrite }) {
 
   /** @param {Session} session */
   function fill({ edits }) {
-    details.hidden = !edits.length;
     title.textContent = edits.length === 1 ? "1 change on the way" : `${edits.length} changes on the way`;
-    const buttons = () => all(list, "button");
-    const at = buttons().findIndex((each) => each.matches(":focus"));
-    keepingFocus(
-      document,
-      () => list.replaceChildren(...edits.map(itemOf)),
-      () => (at < 0 ? null : (buttons()[at] ?? buttons().at(-1) ?? byId(document, "next", HTMLElement))),
-    );
+    const at = all(list, "button").findIndex((each) => each.matches(":focus"));
+    const change = () => {
+      details.hidden = !edits.length;
+      list.replaceChildren(...edits.map(itemOf));
+    };
+    /** The button that does the same to the change that is there now, or to the last one. */
+    const next = () => {
+      const left = all(list, "button");
+      return left[Math.min(at, left.length - EACH + (at % EACH))] ?? byId(document, "next", HTMLElement);
+    };
+    keepingFocus(document, change, next);
   }
   return { fill };
 }

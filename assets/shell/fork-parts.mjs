@@ -4,7 +4,7 @@
  */
 import { createButtons, element, setText } from "../draw/figure.mjs";
 import { createKindChoice, createNote, createPanelList, pressable } from "./fork-choices.mjs";
-import { byId, keepingFocus } from "./elements.mjs";
+import { keepingFocus } from "./elements.mjs";
 import { nameRun, NONE } from "./forked.mjs";
 import { panels } from "./markup.mjs";
 import { offered, PANELS, showChoice } from "./presenting.mjs";
@@ -50,7 +50,7 @@ export function createParts(document, { setView, seek }, choose) {
   function arrange(runs, { present, forkTab, forkPanels }) {
     const chosen = tabOf(forkTab);
     const [[, session]] = runs;
-    standForked(document.body, !present, close);
+    standForked(document.body, !present, present ? null : close); // presenting, the keys are the page's
     document.body.dataset.forkTab = chosen;
     tab((value) => value === chosen);
     showChoice(boxes, shownOf(session, forkPanels), session ? offered(session) : []);
@@ -68,12 +68,8 @@ export function createParts(document, { setView, seek }, choose) {
 
   /** @param {Explorer[]} apps whose panels stay */
   function end(apps) {
-    keepingFocus(
-      document,
-      () => [bar, home, difference].forEach((made) => made.remove()),
-      () => byId(document, "next", HTMLElement),
-    );
-    standForked(document.body, false, null);
+    for (const made of [bar, home, difference]) made.remove();
+    document.body.classList.remove("forked");
     delete document.body.dataset.forkTab;
     for (const app of apps) showOnly(app, []);
   }
@@ -85,7 +81,7 @@ export function createParts(document, { setView, seek }, choose) {
  * How the page stands: of two runs or of one.
  * @param {HTMLElement} body
  * @param {boolean} isForked
- * @param {HTMLElement | null} next has the focus where what had it is seen no more
+ * @param {HTMLElement | null} next
  */
 function standForked(body, isForked, next) {
   if (body.classList.contains("forked") === isForked) return;

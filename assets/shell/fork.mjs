@@ -12,6 +12,7 @@ import { detailOf } from "../sources/http.mjs";
 import { format } from "../text/numbers.mjs";
 import { sentenceOfOther } from "../text/sentences.mjs";
 import { createDifference } from "./difference.mjs";
+import { byId, keepingFocus } from "./elements.mjs";
 import { createParts } from "./fork-parts.mjs";
 import { forked, forkOf, NONE, told, unmade } from "./forked.mjs";
 import { inhabit } from "./inhabit.mjs";
@@ -70,7 +71,11 @@ export function fork(document, page, closed) {
 
   function end() {
     stop();
-    b?.end();
+    keepingFocus(
+      document,
+      () => b?.end(),
+      () => byId(document, "next", HTMLElement),
+    );
     b = null;
     closed();
   }

@@ -1,38 +1,77 @@
 /**
  * The words that a callback found, each beside its number, as one component of Dash: as one for each element, each of
  * which Dash keeps in step by itself, two lists of ten words took longer than a step's pictures.
+ *
+ * What somebody asked for is said to who listens, once it is found: not what a link or a preset brings, nor what it
+ * becomes from step to step.
  */
+
+/** @import { Host } from "./component.mjs" */
+/** @typedef {"word" | "analogy"} Question the option of the view that has its words */
+/** @typedef {[word: string, number: string]} Found */
+/** @typedef {Partial<Record<Question, string>>} Asked the words of the questions, as texts */
 
 const UNTRAINED = "not trained yet: no step has moved its vector, which is where it began";
-
 const MOST_SAID = 3; // of what was found
+/** @type {Question[]} */
+const QUESTIONS = ["word", "analogy"];
 
 /**
- * The component. Of its properties, `asked` are the words of the question; `untrained` are the rows whose words no step
- * has trained yet; `note` stands above all.
- * @param {(text: string) => void} say tells whoever listens what was found, once for each question: not what becomes of
- *   it from step to step
- * @param {string[]} opening the words of the questions that the page opens with, joined by commas: nobody waits for
- *   what is found there
+ * The component. Of its properties, `asked` are the words of the question, one of neighbours or three of an analogy;
+ * `untrained` are the rows whose words no step has trained yet; `note` stands above all.
+ * @param {(of: Question, text: string) => void} say
+ * @param {(of: Question, words: string[]) => boolean} isAwaited see `awaiting`
  */
-export function rankings(say, opening) {
-  const known = new Map(opening.map((question) => [question.split(",").length, question])); // Dash makes a list anew
-  /** @param {{ asked: string[], found: [word: string, number: string][], untrained?: number[], note?: string }} it */
-  return function Ranking({ asked, found, untrained = [], note = "" }) {
+export const rankings = (say, isAwaited) =>
+  /** @param {{ asked: string[], found: Found[], untrained?: number[], note?: string }} properties */
+  function Ranking({ asked, found, untrained = [], note = "" }) {
     const { createElement, useLayoutEffect, useRef } = React;
     const list = useRef(null);
-    const question = asked.join(",");
     useLayoutEffect(() => {
-      const isNew = known.get(asked.length) !== question;
-      known.set(asked.length, question);
-      if (isNew && list.current.checkVisibility()) say(sentenceOf(asked, found));
-    }, [question]);
+      const of = asked.length > 1 ? "analogy" : "word";
+      if (isAwaited(of, asked) && list.current.checkVisibility()) say(of, sentence(asked, found));
+    });
     const items = found.map(([word, number], row) => itemOf(word, number, untrained.includes(row)));
     const ranked = createElement("ol", { ref: list }, ...items);
     if (!note) return ranked;
     return createElement("div", null, createElement("p", { className: "muted ranking-note" }, note), ranked);
   };
+
+/**
+ * Whether the answer of a question is waited for: its words were changed while the run stayed. It is said once.
+ * @param {Pick<Host, "place" | "on">} host
+ * @returns {(of: Question, words: string[]) => boolean}
+ */
+export function awaiting(host) {
+  /** @type {Asked} */
+  const awaited = {};
+  let known = askedAt(host);
+  host.on(() => {
+    const now = askedAt(host);
+    for (const of of QUESTIONS)
+      if (now.query !== known.query) delete awaited[of];
+      else if (now[of] !== known[of]) awaited[of] = now[of];
+    known = now;
+  });
+  return (of, words) => {
+    if (awaited[of] !== words.join(",")) return false;
+    delete awaited[of];
+    return true;
+  };
 }
+
+/** @param {Pick<Host, "place">} host @returns {Asked & { query: unknown }} */
+function askedAt({ place }) {
+  const { word, analogy } = /** @type {Record<string, unknown>} */ (place?.view ?? {});
+  return { query: place?.query, word: words(word), analogy: words(analogy) };
+}
+
+/** @param {unknown} text */
+const words = (text) =>
+  String(text ?? "")
+    .split(",")
+    .map((word) => word.trim())
+    .join(",");
 
 /**
  * dir="auto": a word from right to left stands beside its number, not around it.
@@ -51,8 +90,8 @@ function itemOf(word, number, isUntrained) {
   );
 }
 
-/** @param {string[]} asked a word, or the three of an analogy @param {[word: string, number: string][]} found */
-function sentenceOf([a, b, c], found) {
+/** @param {string[]} asked @param {Found[]} found */
+function sentence([a, b, c], found) {
   const nearest = found.slice(0, MOST_SAID).map(([word, number]) => `${word} ${number}`);
   return `${c === undefined ? `Nearest to ${a}` : `${a} − ${b} + ${c}`}: ${nearest.join(", ")}`;
 }

@@ -16,14 +16,14 @@ export class Refused extends Error {
   }
 
   /**
-   * The same of what one wished, for which the question was asked.
-   * @param {string} asked a field of the question
-   * @param {string} field of the wish
+   * The same, told of what one asked for, not of the question that was made of it.
+   * @param {string} field of the question
+   * @param {string} asked its name
    * @param {unknown} got
    */
-  of(asked, field, got) {
+  renamed(field, asked, got) {
     return new Refused(
-      this.problems.map(([each, value, allowed]) => (each === asked ? [field, got, allowed] : [each, value, allowed])),
+      this.problems.map(([each, value, allowed]) => (each === field ? [asked, got, allowed] : [each, value, allowed])),
       this.position,
     );
   }

@@ -46,20 +46,24 @@ function whereOf(scene) {
 }
 
 /**
- * What a run has that it had not before, where that is one change made on the way, or lacks.
+ * What a run has that it had not before, where that is one change made on the way, or lacks; of another run nothing.
  * @param {Session} session
- * @param {Session | null} before the one shown before it, of whatever run
+ * @param {Session | null} before
  */
 function changeOf(session, before) {
-  if (!before || IDENTITY.some((part) => session[part] !== before[part])) return "";
+  if (!before || begunAs(session) !== begunAs(before)) return "";
   const [had, has] = [before, session].map(({ edits }) => edits.map(edited));
   const [made, undone] = [without(has, had), without(had, has)];
   if (made.length === 1 && undone.length <= 1) return `Changed: ${made[0]}`; // perhaps what was changed there before
   return undone.length === 1 && !made.length ? `Undone: ${undone[0]}` : "";
 }
 
-/** @type {("preset" | "model" | "output")[]} */
-const IDENTITY = ["preset", "model", "output"];
+/** The recipe without what was changed on the way. @param {Session} session */
+function begunAs({ query }) {
+  const items = new URLSearchParams(query);
+  items.delete("edit");
+  return items.toString();
+}
 
 /** @param {Edit} edit */
 const edited = ({ label, step }) => `${label} ${afterStep(step)}`;

@@ -62,6 +62,10 @@ class Lens:
         """The word of an id."""
         return self.frame.vocabulary[j]
 
+    def numbered(self, j: int) -> str:
+        """The word of an id, and the id as what it is."""
+        return f"{self.word(j)}, number {j} of the words, counted from 0"
+
     def quoted(self, j: int) -> str:
         """The word of an id in a sentence, which it would be taken for a part of."""
         return f"“{self.word(j)}”"

@@ -76,7 +76,7 @@ class Painted(Component):
 class Ranking(Component):
     """A list of words, each beside its number: `found` has them as texts, (word, number).
 
-    asked : the words of the question; a screen reader says it before what was found.
+    asked : the words of the question, which are said before what was found.
     untrained : the numbers of those rows whose words no step has trained yet. note : what is said above the list.
 
     For our own page; one component, where Dash would keep each of the list's elements in step by itself.
@@ -90,7 +90,7 @@ class Ranking(Component):
     available_properties = _prop_names
     available_wildcard_properties = _valid_wildcard_attributes
 
-    def __init__(self, found, asked=(), untrained=(), note=""):
+    def __init__(self, found, asked, untrained=(), note=""):
         super().__init__(found=found, asked=list(asked), untrained=list(untrained), note=note)
 
 

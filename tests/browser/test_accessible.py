@@ -410,18 +410,24 @@ def test_a_fraction_is_read_with_its_bar(shared_page):
 
 @pytest.mark.further_case
 def test_the_keyboard_goes_on_where_what_it_pressed_is_gone(page):
-    edited = Recipe(preset="king-queen").edited(5, weight=("W", "king", 1, 1)).edited(7, weight=("W", "queen", 1, 1))
+    edited, words = Recipe(preset="king-queen"), ["king", "queen", "man"]
+    for step, word in enumerate(words, start=5):
+        edited = edited.edited(step, weight=("W", word, 1, 1))
     screen, said = Screen(page).open(f"/?{edited.to_query()}&step=12", 12), page.locator(".voice")
     page.focus("#edits-title")
     page.keyboard.press("Enter")
     undo = page.locator("#edits-list").get_by_role("button", name="Undo")
-    undo.first.focus()
-    for left in (1, 0):
+    undo.nth(1).focus()
+    for word, then in (("queen", 1), ("man", 0), ("king", None)):
         page.keyboard.press("Enter")
-        expect(undo).to_have_count(left)
-        expect(undo if left else page.locator("#next")).to_be_focused()
-        word = ("queen", "king")[left]
         expect(said).to_have_text(re.compile(rf"^Undone: W\[{word}, 2\] = 1 after step \d\. Step 12, "))
+        expect(page.locator("#next") if then is None else undo.nth(then)).to_be_focused()
+        expect(undo).to_have_count(0 if then is None else then + 1)
+    page.go_back()
+    expect(undo).to_have_count(1)
+    page.focus("#edits-title")
+    page.go_forward()
+    expect(page.locator("#next")).to_be_focused()
     page.fill("#param-learning_rate", "0.5")
     page.focus("#fork")
     page.keyboard.press("Enter")
@@ -430,6 +436,13 @@ def test_the_keyboard_goes_on_where_what_it_pressed_is_gone(page):
     expect(page.locator("#next")).to_be_focused()
     page.keyboard.press("Enter")
     screen.at(13)
+    page.fill("#param-learning_rate", "0.5")
+    page.click("#fork")
+    page.wait_for_selector(".fork-other[data-ready=true]", state="attached")
+    page.focus("#fork-weights canvas[tabindex]")
+    page.go_back()
+    page.wait_for_selector(".fork-other", state="detached")
+    expect(page.locator("#next")).to_be_focused()
     page.goto("/lessons/cbow-by-hand")
     page.wait_for_selector(".lesson-live")
     page.focus("#lesson-present")

@@ -389,6 +389,22 @@ def test_a_long_sum_shows_what_has_room_and_adds_up(shared_page):
 
 
 @pytest.mark.further_case
+def test_of_a_short_sum_too_the_largest_terms_stay(shared_page):
+    """Its terms stand in their order; here the first of them, of the earliest state, is the smallest."""
+    Screen(shared_page)
+    sized(shared_page, 390, 844)
+    shared_page.goto("/?preset=rhyme-by-heart&step=640&view.focus=W.8.11")
+    shared_page.wait_for_selector("#explanation .number-value")
+    terms = shared_page.evaluate("""() => [...document.querySelectorAll(".number-box [data-term]")]
+      .map(({ dataset, style, textContent }) => [Math.abs(dataset.term), style.display !== "none", textContent])""")
+    shown = [size for size, is_shown, _ in terms if is_shown]
+    assert 0 < len(shown) < len(terms)
+    assert min(shown) >= max(size for size, is_shown, _ in terms if not is_shown)
+    sign = shared_page.locator(".number-box [data-term]:visible").first.locator(":scope > mo").first
+    assert sign.text_content() != "+" or not sign.is_visible()
+
+
+@pytest.mark.further_case
 def test_in_a_shadow_root_too(shared_page):
     shared_page.route("**/guest", lambda route: route.fulfill(content_type="text/html", body=GUEST))
     shared_page.goto("/guest")

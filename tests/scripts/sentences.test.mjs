@@ -55,16 +55,16 @@ test("the first output words are told with what each had", () => {
 test("a change made on the way is told before where one is, and so is its being undone; another run is not", () => {
   const scene = sceneOf("cbow", 5);
   const { session } = scene;
-  const [first, second] = [3, 1234].map((step, i) => ({
+  const [first, second, third] = [3, 1234, 5].map((step, i) => ({
     step,
     kind: "weight",
     value: [],
     label: `W[drink, 1] = ${i}`,
   }));
   const where = sentenceOf(scene);
+  const edited = (edits) => ({ ...session, edits, query: [session.query, ...edits.map(() => "edit=x")].join("&") });
   const [told, other] = [sentenceOf, sentenceOfOther].map(
-    (sentence) => (has, had, more) =>
-      sentence({ ...scene, session: { ...session, edits: has } }, { ...session, edits: had, ...more }),
+    (sentence) => (has, had, more) => sentence({ ...scene, session: edited(has) }, { ...edited(had), ...more }),
   );
   assert.equal(told([first], []), `Changed: W[drink, 1] = 0 after step 3. ${where}`);
   assert.equal(told([first, second], [first]), `Changed: W[drink, 1] = 1 after step 1,234. ${where}`);
@@ -76,8 +76,10 @@ test("a change made on the way is told before where one is, and so is its being 
     [[first], [first]],
     [[first, second], []],
     [[], [first, second]],
+    [[first], [second, third]],
+    [[first, second], [third]],
   ])
     assert.equal(told(has, had), where);
-  for (const part of ["preset", "model", "output"]) assert.equal(told([first], [], { [part]: "another" }), where);
+  assert.equal(told([first], [], { query: "preset=another" }), where);
   assert.equal(sentenceOf(scene, null), where);
 });

@@ -1,7 +1,7 @@
 /**
  * A long sum as it has room: its largest terms, and "⋯ the other 37 together 0.0123" for the rest, so that it adds up.
  *
- * The server marks the terms, largest first: `<mrow data-term="0.2" data-digits="4">`, and those that it sums itself
+ * The server marks the terms, of many the largest first: `<mrow data-term="0.2" data-digits="4">`, and those that it sums itself
  * `<mrow data-rest="260" data-sum="0.3">` (explorer/models/notation.py).
  */
 import { count as thousands, significant } from "../../text/numbers.mjs";
@@ -29,11 +29,18 @@ function foldSum(sum, fits) {
   const digits = Number(terms[0].dataset.digits);
   const known = { count: Number(summed?.dataset.rest ?? 0), total: Number(summed?.dataset.sum ?? 0) };
 
-  /** Shows the first so many. @param {number} shown */
+  const bySize = [...terms].sort((one, other) => sizeOf(other) - sizeOf(one));
+
+  /** Shows the largest so many, in their order. @param {number} shown */
   function show(shown) {
-    const left = terms.slice(shown);
-    terms.forEach((term, i) => (term.style.display = i < shown ? "" : "none"));
-    if (summed) summed.style.display = left.length ? "none" : "";
+    const [seen, left] = [new Set(bySize.slice(0, shown)), bySize.slice(shown)];
+    const first = terms.find((term) => seen.has(term));
+    for (const term of terms) {
+      setShown(term, seen.has(term));
+      const sign = term.firstElementChild;
+      if (sign?.textContent === "+") setShown(sign, term !== first);
+    }
+    if (summed) setShown(summed, !left.length);
     rest?.remove();
     if (!left.length) return;
     const total = left.reduce((all, { dataset }) => all + Number(dataset.term), known.total);
@@ -51,6 +58,14 @@ function foldSum(sum, fits) {
     else most = middle;
   }
   show(least);
+}
+
+/** @param {MathMLElement} term */
+const sizeOf = ({ dataset }) => Math.abs(Number(dataset.term));
+
+/** @param {Element} part @param {boolean} isShown */
+function setShown(part, isShown) {
+  if (part instanceof MathMLElement) part.style.display = isShown ? "" : "none";
 }
 
 /** @param {Document} page @param {number} count @param {number} total @param {number} digits of each number */

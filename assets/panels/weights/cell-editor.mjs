@@ -2,7 +2,7 @@
 import { element } from "../../draw/figure.mjs";
 import { decimalOf, numberIn, refusalOf } from "../../text/typed.mjs";
 
-const ALL_DIGITS = 17; // of a fraction that is typed
+const ALL_DIGITS = 17; // so that 1/3 is the nearest float64
 
 /**
  * @param {HTMLElement} parent
@@ -49,13 +49,13 @@ export function openCellEditor(parent, { left, top }, value, label, accept, done
       close();
       done();
     } else if (event.key === "Enter") {
-      const typed = numberIn(decimalOf(field.value, ALL_DIGITS));
-      tell(refusalOf(field.value));
-      field.reportValidity();
-      if (!typed) return;
+      const problem = refusalOf(field.value);
+      tell(problem);
+      if (problem) return void field.reportValidity();
       close();
       done();
-      if (typed.value !== value) accept(typed.value);
+      const typed = numberIn(decimalOf(field.value, ALL_DIGITS))?.value ?? value;
+      if (typed !== value) accept(typed);
     }
   }
 

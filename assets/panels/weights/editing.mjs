@@ -1,4 +1,4 @@
-/** Changing a weight in its cell: by a double click, or by Enter on the cell in focus. The field's script comes then. */
+/** Changing a weight in its cell: by a double click, or by Enter on the chosen cell. The field's script comes then. */
 import { cornerOf } from "./layout.mjs";
 import { columnName, nameOf } from "./rows.mjs";
 import { indexOf } from "./sheets.mjs";

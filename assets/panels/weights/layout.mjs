@@ -202,6 +202,7 @@ export function neighbour(maps, from, key) {
   const move = ARROWS.get(key);
   if (!move) return null;
   const { map, row, column } = from ?? { map: maps[0], row: 0, column: 0 };
+  if (column + move[1] < -1) return null; // before the name of a row
   /** @param {number} value @param {number} size */
   const within = (value, size) => Math.max(0, Math.min(size - 1, value));
   const line = within(Math.max(0, lineOf(map, row)) + move[0], map.rows);

@@ -123,16 +123,18 @@ function press(event, app, painter, pointer, edit) {
   if (chosen && event.key === "Enter" && (!walked || isSame(walked, chosen))) edit(chosen);
   else if (next) {
     const at = spotOf(painter, next);
-    if (walked && at?.box) pointer.walkTo(middleOf(at.box));
+    const site = walked && middleOf(at?.box);
+    if (site && !isSame(pick(painter.shown, site.x, site.y), next)) return; // out of view
+    if (site) pointer.walkTo(site);
     app.focus(next.map.parameter.name, indexOf(next.map, next.row, next.column), { at, ago: agoOf(scene) });
   } else return;
   event.preventDefault();
   event.stopPropagation();
 }
 
-/** @param {Box} box */
-const middleOf = ({ left, top, width, height }) => ({ x: left + width / 2, y: top + height / 2 });
+/** @param {Box | undefined} box */
+const middleOf = (box) => box && { x: box.left + box.width / 2, y: box.top + box.height / 2 };
 
-/** @param {Cell} one @param {Cell} other */
+/** @param {Cell | null} one @param {Cell} other */
 const isSame = (one, other) =>
-  one.map.parameter === other.map.parameter && one.row === other.row && one.column === other.column;
+  one?.map.parameter === other.map.parameter && one.row === other.row && one.column === other.column;

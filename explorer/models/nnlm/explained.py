@@ -13,10 +13,8 @@ from explorer.numbers import fixed
 
 def _explain_w(lens, position, declared):
     row = int(lens["w"][position])
-    says = (
-        f"w[{position + 1}] = the word at position {position + 1} of the {len(lens.inputs)} before: {lens.word(row)}, "
-        f"number {row} of the words, counted from 0"
-    )
+    place = f"position {position + 1} of the {len(lens.inputs)} before"
+    says = f"w[{position + 1}] = the word at {place}: {lens.numbered(row)}"
     return lens.explained(declared, says, (str(position + 1),), str(row), [], lens["w"][position])
 
 

@@ -16,7 +16,7 @@ def time_name(back: int) -> str:
 
 def _explain_w(lens, j, declared):
     id, back = int(lens["w"][j]), lens["w"].size - 1 - j
-    word = "no word: the text begins later" if id < 0 else f"{lens.word(id)}, number {id} of the words, counted from 0"
+    word = "no word: the text begins later" if id < 0 else lens.numbered(id)
     return lens.explained(declared, f"w[{time_name(back)}] = {word}", (time_name(back),), str(id), [], id)
 
 
