@@ -202,6 +202,7 @@ export class Controls {
   showProblems(problems) {
     for (const [field] of problems) if (KINDS.includes(field)) this.sheets.turnTo(field);
     showProblems(this.document, problems);
+    this.say(""); // what it spoke of has failed
   }
 
   clearProblems() {

@@ -33,6 +33,7 @@ export function createParts(document, { setView, seek }, choose) {
   const boxes = createPanelList(tools, (forkPanels) => setView({ forkPanels }));
   const kind = createKindChoice(document, tools, choose);
   const close = tools.appendChild(pressable("button small fork-close", "Close", () => setView(NONE)));
+  close.ariaLabel = "Close B";
   const home = section("fork-other explorer", "B");
   home.innerHTML = panels("fork-");
   const difference = section("fork-difference", "Difference of B and A");

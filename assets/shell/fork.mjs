@@ -62,6 +62,7 @@ export function fork(document, page, closed) {
     const asked = wish(form, place);
     try {
       const query = asked ? await source.recipe(asked, a.clock.signal) : place.query;
+      a.app.say("A second run, B, beside this one, A");
       a.app.setView({ fork: forkOf(place.query, query) });
     } catch (error) {
       page.trouble(error);
@@ -76,6 +77,7 @@ export function fork(document, page, closed) {
       () => b?.end(),
       () => byId(document, "next", HTMLElement),
     );
+    if (b) a.app.say("The second run, B, is closed");
     b = null;
     closed();
   }

@@ -34,8 +34,17 @@ function presentedOf({ present = "" }, session) {
   return [...new Set(present.split(","))].filter((name) => has.has(name)).slice(0, MOST);
 }
 
+/** @param {string} name of a panel */
+const titleOf = (name) => PANELS.find((panel) => panel.name === name)?.title ?? name;
+
 /** What can be enlarged has a figure, too. */
 const DRAWN = PANELS.filter(({ enlarged }) => enlarged).map(({ name }) => name);
+
+/** @param {Explorer} app @param {string[]} names of panels; of none, the page is as it was */
+function present(app, names) {
+  app.say(names.length ? `Presented: ${names.map(titleOf).join(", ")}` : "Presented no longer");
+  app.setView({ present: names.join(",") });
+}
 
 /**
  * The button, the bar and the panels that the view names.
@@ -55,8 +64,7 @@ export function mount(document, { app, on }, enlarge) {
   let alone = false; // whether one is enlarged
   let held = /** @type {Element | null} */ (null); // what had the focus on the page, and gets it back
 
-  /** @param {string[]} names */
-  const choose = (names) => app.setView({ present: names.join(",") });
+  const choose = (/** @type {string[]} */ names) => present(app, names);
 
   function toggle() {
     if (!shown.length) held = document.activeElement;

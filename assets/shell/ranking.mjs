@@ -29,7 +29,7 @@ export const rankings = (say, isAwaited) =>
     const list = useRef(null);
     useLayoutEffect(() => {
       const of = asked.length > 1 ? "analogy" : "word";
-      if (isAwaited(of, asked) && list.current.checkVisibility()) say(of, sentence(asked, found));
+      if (isAwaited(of, asked) && list.current.checkVisibility()) say(of, sentence(asked, found, untrained, note));
     });
     const items = found.map(([word, number], row) => itemOf(word, number, untrained.includes(row)));
     const ranked = createElement("ol", { ref: list }, ...items);
@@ -90,8 +90,16 @@ function itemOf(word, number, isUntrained) {
   );
 }
 
-/** @param {string[]} asked @param {Found[]} found */
-function sentence([a, b, c], found) {
-  const nearest = found.slice(0, MOST_SAID).map(([word, number]) => `${word} ${number}`);
-  return `${c === undefined ? `Nearest to ${a}` : `${a} − ${b} + ${c}`}: ${nearest.join(", ")}`;
+/**
+ * @param {string[]} asked
+ * @param {Found[]} found
+ * @param {number[]} untrained
+ * @param {string} note
+ */
+function sentence([a, b, c], found, untrained, note) {
+  const nearest = found
+    .slice(0, MOST_SAID)
+    .map(([word, number], row) => `${word} ${number}${untrained.includes(row) ? " untrained" : ""}`);
+  const told = `${c === undefined ? `Nearest to ${a}` : `${a} − ${b} + ${c}`}: ${nearest.join(", ")}`;
+  return note ? `${told}. ${note}` : told;
 }

@@ -10,7 +10,7 @@ afterEach(() => {
 const FOUND = ["man", "queen", "woman", "palace"].map((word, i) => [word, `0.${9 - i}`]);
 
 /** A page's lists, which Dash renders anew at each answer, and what they say. */
-function listening(view, isVisible = true) {
+function listening(view, more = {}, isVisible = true) {
   const effects = [];
   globalThis.React = {
     createElement: (tag, properties, ...children) => ({ tag, properties, children }),
@@ -25,7 +25,7 @@ function listening(view, isVisible = true) {
     host.changed();
   };
   const answer = (...asked) => {
-    const rendered = Ranking({ asked, found: FOUND, untrained: [1] });
+    const rendered = Ranking({ asked, found: FOUND, ...more });
     for (const effect of effects.splice(0)) effect();
     return rendered;
   };
@@ -56,19 +56,29 @@ test("nothing is said of a word that a link, or another run, brings, nor of a li
   answer("cat");
   answer("cat", "dog", "bird");
   assert.deepEqual(said, []);
-  const unseen = listening({}, false);
+  const unseen = listening({}, {}, false);
   unseen.go({ word: "king" });
   unseen.answer("king");
   assert.deepEqual(unseen.said, []);
 });
 
 test("a word that no step has trained is told as such, and each word is read in its own direction", () => {
-  const { answer } = listening({});
+  const { said, go, answer } = listening({}, { untrained: [1] });
+  go({ word: "king" });
   const [trained, untrained] = answer("king").children;
+  assert.deepEqual(said, ["word: Nearest to king: man 0.9, queen 0.8 untrained, woman 0.7"]);
   assert.equal(trained.properties, null);
   assert.deepEqual(untrained.properties, { className: "muted" });
   const [word, note, number] = untrained.children;
   assert.equal(word.properties.dir, "auto");
   assert.match(word.properties.title, /^queen: not trained yet/);
   assert.deepEqual([note.children, number.children], [["untrained"], ["0.8"]]);
+});
+
+test("what is to be known of the question is read, too", () => {
+  const { said, go, answer } = listening({}, { note: "“cat” is not trained yet" });
+  go({ word: "cat" });
+  const [note, list] = answer("cat").children;
+  assert.deepEqual([note.children, list.tag], [["“cat” is not trained yet"], "ol"]);
+  assert.match(said[0], /^word: Nearest to cat: .* 0\.7\. “cat” is not trained yet$/);
 });
