@@ -122,12 +122,18 @@ test("names of nodes lie over no other text, and in a usual room nodes that a st
   for (const [told, picture] of picturesOf(compose, hasTree)) {
     const { session } = picture.facts.scene;
     const { nodes } = picture.layout;
-    const names = new Set([...nodes.keys()].map((node) => shortName(session, session.network.output, node)));
+    const nameOf = (node) => shortName(session, session.network.output, node);
+    const names = new Set([...nodes.keys()].map(nameOf));
     const texts = marksOf(picture, "text");
     for (const name of texts.filter(({ text }) => names.has(text)))
       for (const other of texts)
         assert.ok(name === other || !meet(boxOf(name), boxOf(other)), `${told}: ${other.text}`);
-    named += texts.filter(({ text, x, align }) => names.has(text) && align !== "right" && x > 0).length;
+    for (const { text, x, room } of texts.filter(({ align, text }) => align !== "right" && names.has(text))) {
+      const [node] = [...nodes.values()].filter((each) => nameOf(each.node) === text);
+      assert.ok(picture.facts.answers.has(node.node), `${told}: ${text} is not asked`);
+      assert.ok(x > node.x && x + room < node.x + picture.layout.dx, `${told}: ${text} runs past its branches`);
+      named += 1;
+    }
   }
   assert.ok(named > 20, `${named} stand behind their node`);
   const scene = sceneOf("hierarchical", 3);

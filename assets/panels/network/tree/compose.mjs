@@ -14,6 +14,8 @@ import { leaves } from "./leaves.mjs";
 /** @typedef {NonNullable<ReturnType<typeof compose>>} TreePicture */
 
 const THICKEST = 7; // px, a branch with all of the probability
+const [LINE, HALF] = [0.62, 0.36]; // of the size of text: from a branch to the middle of a line beside it; half a digit
+const [ABOVE, BELOW] = [1.5, 2.5]; // px, more from a branch to the line on either side
 const ACTIVATION = { role: "activation" };
 const OUTPUT = { role: "output" };
 
@@ -102,7 +104,7 @@ function trunk({ root: { x, y }, lead }, colour, width) {
  * @param {TreeLayout} layout
  * @param {Measure} measure
  */
-function inner({ scene: { session }, answers, touched, left: leftOf }, layout, measure) {
+function inner({ scene: { session }, tree, answers, touched, left: leftOf }, layout, measure) {
   const { small } = measure;
   /** @type {Mark[]} */
   const marks = [];
@@ -125,7 +127,7 @@ function inner({ scene: { session }, answers, touched, left: leftOf }, layout, m
     const room = (node ? layout.dx : layout.lead) - radius - 4;
     if (room < 1.15 * small || !isNumbered(node)) continue;
     const name = shortName(session, session.network.output, node);
-    const behind = answer ? roomBehind(layout, placed, small, isNumbered) - radius - 3 : 0;
+    const behind = answer ? roomBehind(layout, placed, tree.children[node], small, isNumbered) - radius - 3 : 0;
     const beside = measure.width(name, small) <= behind ? x + radius + 3 : null;
     marks.push(...numbers(measure, { room, x: x - radius - 2, y, left, answer, name, beside }));
   }
@@ -137,12 +139,15 @@ function inner({ scene: { session }, answers, touched, left: leftOf }, layout, m
  * near.
  * @param {TreeLayout} layout
  * @param {PlacedNode} placed
+ * @param {[inner: boolean, id: number][]} children
  * @param {number} size of text
  * @param {(node: number) => boolean} isNumbered
  */
-function roomBehind({ nodes, dx }, { x, y, endsY }, size, isNumbered) {
-  const numbered = [...nodes.values()].filter((each) => each.x > x && isNumbered(each.node)).map((each) => each.y);
-  const isFree = endsY.every((end) => Math.abs(end - y) >= (numbered.includes(end) ? 1.35 * size + 3.5 : 0.9 * size));
+function roomBehind({ nodes, dx }, { y, endsY }, children, size, isNumbered) {
+  const isFree = children.every(([inner, id], side) => {
+    const numbered = inner && nodes.has(id) && isNumbered(id);
+    return Math.abs(endsY[side] - y) >= (numbered ? (LINE + 2 * HALF) * size + BELOW + 1 : 2.5 * HALF * size);
+  });
   return isFree ? dx - 2 : 0;
 }
 
@@ -156,7 +161,7 @@ function roomBehind({ nodes, dx }, { x, y, endsY }, size, isNumbered) {
 function numbers(measure, { room, x, y, left, answer, name, beside }) {
   const size = measure.small;
   const bold = Boolean(answer);
-  const [above, below] = [y - 0.62 * size - 1.5, y + 0.62 * size + 2.5];
+  const [above, below] = [y - LINE * size - ABOVE, y + LINE * size + BELOW];
   /** @param {number} value */
   const written = (value) => {
     if (Math.abs(value) < 0.005) return "0";
