@@ -397,6 +397,18 @@ def test_a_press_is_told_once_also_where_the_same_was_said_before(page):
 
 
 @pytest.mark.further_case
+def test_the_focus_goes_on_to_the_line_of_the_next_stage(shared_page):
+    page, screen = shared_page, Screen(shared_page).open("/?preset=king-queen&step=12&stage=hidden", 12, "hidden")
+    page.locator("#explanation .live [role=button]:visible").last.focus()
+    for stage in ("scores", "softmax"):
+        page.keyboard.press("Shift+ArrowRight")
+        screen.at(12, stage)
+        expect(page.locator("#explanation .live [role=button]:visible").first).to_be_focused()
+    page.keyboard.press("ArrowRight")
+    screen.at(13)
+
+
+@pytest.mark.further_case
 def test_a_fraction_is_read_with_its_bar(shared_page):
     Screen(shared_page).open("/?preset=by-pencil&step=2&stage=softmax", 2, "softmax")
     over = (

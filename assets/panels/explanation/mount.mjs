@@ -47,12 +47,15 @@ export function mount(root, app) {
   function paint(scene) {
     painted = scene;
     const strips = stripsOf(scene);
-    if (strips.length !== shown.length || strips.some((strip, i) => strip !== shown[i])) {
+    const others = strips.length !== shown.length || strips.some((strip, i) => strip !== shown[i]);
+    const held = others && shown.some(({ node }) => node.matches(":focus-within"));
+    if (others) {
       for (const { node } of shown) node.remove();
       root.append(...strips.map(({ node }) => node)); // behind the box of a number
       shown = strips;
     }
     for (const strip of strips) strip.paint(scene);
+    if (held) focusFirst(root);
     pressed ||= Boolean(scene.view.focus);
     if (pressed) number.paint(scene);
   }
@@ -65,6 +68,13 @@ export function mount(root, app) {
 
   app.theme.onChange(() => painted && paint(painted));
   return { paint, prepare };
+}
+
+/** The first number of the line has the focus that one of another line had. @param {HTMLElement} root */
+function focusFirst(root) {
+  /** @type {NodeListOf<MathMLElement>} */
+  const numbers = root.querySelectorAll(".stage-now [role=button]");
+  [...numbers].find((number) => number.checkVisibility())?.focus({ preventScroll: true });
 }
 
 /**
