@@ -82,7 +82,7 @@ export class Supply {
       run.meet(await run.store.load(step));
     } catch (error) {
       if (error instanceof Diverged) run.diverged = error.diverged;
-      throw error instanceof Refused ? error.renamed("frames.start", "step", String(step)) : error;
+      throw error;
     } finally {
       if (run === this.player.run) this.player.stopBeforeDivergence();
     }
@@ -91,9 +91,11 @@ export class Supply {
   /** @param {unknown} error */
   fail(error) {
     const { player } = this;
+    const { step } = player; // that was wanted
+    const refused = error instanceof Refused ? error : null;
     this.failed = true;
     player.pause();
-    if (error instanceof Refused && player.step > 0) player.turnBack();
-    player.tell.trouble(error);
+    if (refused && step > 0) player.turnBack();
+    player.tell.trouble(refused?.renamed("frames.start", "step", String(step)) ?? error);
   }
 }
