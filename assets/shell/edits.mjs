@@ -2,7 +2,7 @@
 import { count } from "../text/numbers.mjs";
 import { all, byId, keepingFocus } from "./elements.mjs";
 
-/** @import { Edit, Session } from "../types" */
+/** @import { Edit, Explorer, Session } from "../types" */
 
 const EACH = 2; // buttons
 
@@ -21,9 +21,9 @@ function withoutEdit(query, number) {
 
 /**
  * @param {Document} document
- * @param {{ seek(step: number): void, rewrite(change: (query: string) => string): void }} app
+ * @param {{ explorer: { app: Pick<Explorer, "seek"> }, rewrite(change: (query: string) => string): void }} page
  */
-export function mount(document, { seek, rewrite }) {
+export function mount(document, page) {
   /** @param {string} id */
   const part = (id) => byId(document, id, HTMLElement);
   const [details, title, list] = ["edits", "edits-title", "edits-list"].map(part);
@@ -41,11 +41,11 @@ export function mount(document, { seek, rewrite }) {
     const item = document.createElement("li");
     const words = Object.assign(document.createElement("span"), { textContent: label, dir: "auto" });
     const there = `after ${count(step)}`;
-    const go = button(there, "Go to where this was changed", () => seek(step));
+    const go = button(there, "Go to where this was changed", () => page.explorer.app.seek(step));
     item.append(
       go,
       words,
-      button("Undo", `Run on without this change: ${label}`, () => rewrite((query) => withoutEdit(query, i))),
+      button("Undo", `Run on without this change: ${label}`, () => page.rewrite((query) => withoutEdit(query, i))),
     );
     return item;
   }

@@ -132,9 +132,7 @@ class Page {
   /** What was changed on the way; the list comes with the first change. @param {Session} session */
   async listEdits(session) {
     if (!this.edits && !session.edits.length) return;
-    const { seek } = this.explorer.app;
-    const app = { seek, rewrite: (/** @type {(query: string) => string} */ change) => this.rewrite(change) };
-    this.edits ??= import("./edits.mjs").then(({ mount }) => mount(document, app));
+    this.edits ??= import("./edits.mjs").then(({ mount }) => mount(document, this));
     const { fill } = await this.edits;
     if (session === this.player.session) fill(session);
   }
