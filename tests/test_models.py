@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 
 from explorer import MODELS, Recipe, Run
+from explorer.models.outputs import OUTPUTS
 from explorer.training.fields import BY_NAME
 from explorer.training.gradient_check import gradient_errors
 from tests.reference import softmax as naive
@@ -202,6 +203,19 @@ def test_equations_are_of_as_many_output_words_as_there_are(model):
         assert error in stages["error"].equation.latex
         after = model == "cbow" or architecture is several
         assert all(("after" in stages[name].source) == after for name in ("loss", "error"))
+
+
+@pytest.mark.parametrize("model", MODELS)
+def test_an_update_has_a_live_line_for_each_of_its_rules(model):
+    points = {"points": "0 1 | 1; 1 1 | 0"}
+    given = {"perceptron": points, "mlp": {**points, "hidden": (2, 3)}}.get(model, {"text": "a b c d"})
+    outputs = {"cbow": OUTPUTS, "skip-gram": OUTPUTS}.get(model, ("softmax", "hierarchical"))
+    for own in [{"output": output} for output in outputs] if "text" in given else [{}]:
+        stages = Recipe(**given, **own, model=model).architecture.stages
+        moving = [stage for stage in stages if stage.title.startswith("move the")]
+        assert moving
+        for stage in moving:
+            assert stage.live.count("2em") == stage.equation.latex.count(r"\qquad"), (own, stage.name)
 
 
 def test_uniform_initial_weights_are_drawn_in_the_order_of_the_parameters():

@@ -214,13 +214,13 @@ class Perceptron(FeedForward):
         )
 
     def _update_stage(self):
-        at_u = {"EI": r"\mathrm{EI}", "e": "(y - t)"}[self._at_u]
+        at_u, error = {"EI": r"\mathrm{EI}", "e": "(y - t)"}[self._at_u], f"{self._at_u}[0]"
         return Stage(
             "update",
             "move the weights",
             ("w", "b"),
             math(moves("w", "i", rf"{at_u}\, x_i") + r" \qquad " + moves("b", "", at_u)),
-            live(update("w", "1", "w[0]", (f"{self._at_u}[0]", "x[0]"))),
+            live(rf"{update('w', '1', 'w[0]', (error, 'x[0]'))} \qquad {update('b', '', 'b[0]', (error,))}"),
             self._cite_update,
             "Each weight moves by its share in the answer: where an input was 0, its weight stays.",
         )

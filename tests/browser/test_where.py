@@ -168,6 +168,11 @@ def test_the_strip_cuts_no_equation(shared_page):
     through_time = Recipe(text="a b c d a", model="rnnlm", batch_size=2)
     screen.open(f"/?{through_time.to_query()}&step=2&stage=update", 2, "update")
     assert not screen.outside_strip()
+    tree = "/?preset=who-makes-which-noise&output=hierarchical&step=300&view.unit=37&stage=update"
+    screen.open(tree, 300, "update")
+    for size in ((1280, 720), (1920, 1080), (1200, 800)):
+        sized(shared_page, *size)
+        assert not screen.outside_strip(), size
     deep = Recipe(points="0 1 | 1; 1 1 | 0", model="mlp", hidden=(4, 4, 4, 4, 4, 4))
     screen.open(f"/?{deep.to_query()}")
     assert not screen.outside_strip()

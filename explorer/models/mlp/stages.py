@@ -154,6 +154,7 @@ def _update_stage(model):
     today = update("w'", f"1,{unit}", f"W_out[0,{k}]", ("EI_out[0]", f"{source}[{k}]"))
     if model.depth:
         rule += r" \qquad " + moves("w", "ki", r"\mathrm{EI}_k\, x_i")
+        today += r" \qquad " + update("w", f"{unit},1", "W[k,0]", ("EI[k]", "x[0]"))
     two, more = "; the upper hidden layer moves as the lower one.", "; the layers between move alike."
     alike = (".", ".", two, more)[min(model.depth, 3)]
     return Stage(

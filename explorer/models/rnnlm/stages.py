@@ -139,13 +139,19 @@ def _update(bptt, asked):
         "U": r"\Sigma_k\, \mathbf{e}_h(t-k)\, \mathbf{w}(t-k)^\top",
     }
     rules = (output, *(moves(rf"\mathbf{{{weights}}}", "", gradient) for weights, gradient in gradients.items()))
-    today = update("W", "⟦unit[k]⟧,1", "W[k,0]", (f"eh[{bptt},k]", f"s[{bptt},0]"))
+    suffix, row, label, at, *_ = asked
+    back, state = f"eh[{bptt},k]", f"s[{bptt + 1},k]"
+    today = (
+        update("v" if asked is NODES else "V", f"{label},⟦unit[k]⟧", f"V{suffix}[{row},k]", (f"e[{at}]", state)),
+        update("W", "⟦unit[k]⟧,1", "W[k,0]", (back, f"s[{bptt},0]")),
+        update("U", "⟦unit[k]⟧,⟦word[i]⟧", "U[k,i]", (back,)),
+    )
     return Stage(
         "update",
         "move the weights",
         (f"V{asked.suffix}", "W", "U"),
         math(r" \qquad ".join(rules)),
-        live(today),
+        live(r" \qquad ".join(today)),
         after(RULES, asked is not NODES),
         f"Each of the last {bptt + 1} words (fewer where a sentence begins) adds to W and to its own column of U."
         if bptt
