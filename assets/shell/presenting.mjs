@@ -62,12 +62,19 @@ export function mount(document, { app, on }, enlarge) {
   let shown = /** @type {string[]} */ ([]);
   let last = USUAL;
   let alone = false; // whether one is enlarged
+  const leave = byId(document, "present-leave", HTMLElement);
   let held = /** @type {Element | null} */ (null); // what had the focus on the page, and gets it back
+  let byKeys = false; // whether the keyboard led there
 
   const choose = (/** @type {string[]} */ names) => present(app, names);
 
+  function hold() {
+    held = document.activeElement;
+    byKeys = held !== document.body && Boolean(held?.matches(":focus-visible"));
+  }
+
   function toggle() {
-    if (!shown.length) held = document.activeElement;
+    if (!shown.length) hold();
     else if (!alone) last = shown;
     list.hidePopover();
     choose(shown.length ? [] : last);
@@ -83,17 +90,25 @@ export function mount(document, { app, on }, enlarge) {
     bar.hidden = !names.length;
     button.ariaPressed = String(!bar.hidden);
     arrange(app, names);
-    if (!names.length && held instanceof HTMLElement && document.activeElement === document.body) held.focus();
+    keepFocus();
+  }
+
+  /** What the keyboard pressed goes: the focus goes on to what leaves presenting, and from there back. */
+  function keepFocus() {
+    const now = document.activeElement;
+    if (!(held instanceof HTMLElement)) return;
+    if (bar.hidden ? now === document.body || bar.contains(now) : byKeys && !held.checkVisibility())
+      (bar.hidden ? held : leave).focus();
   }
 
   on("paint", paint);
   button.addEventListener("click", toggle);
   byId(document, "enlarge", HTMLButtonElement).addEventListener("click", () => {
-    held = document.activeElement;
+    hold();
     alone = true;
     choose([touched()]);
   });
-  byId(document, "present-leave", HTMLElement).addEventListener("click", toggle);
+  leave.addEventListener("click", toggle);
   byId(document, "present-figure", HTMLElement).addEventListener("click", () => {
     list.hidePopover();
     enlarge(shown.find((name) => DRAWN.includes(name)) ?? FIRST);

@@ -50,10 +50,10 @@ SIZES = [(1280, 720), pytest.param((1024, 768), marks=pytest.mark.further_case)]
 
 def present_with_weights(page):
     page.focus("#present")
+    page.keyboard.press("Enter")
+    page.wait_for_selector("body.presenting #present-leave:focus")  # what the keyboard pressed is hidden
     page.keyboard.press("p")
-    page.wait_for_selector("body.presenting")
-    page.keyboard.press("p")
-    page.wait_for_selector("#present:focus")  # it was hidden meanwhile
+    page.wait_for_selector("#present:focus")
     page.keyboard.press("p")
     page.wait_for_selector("body.presenting")
     page.click("#presenting > button")
