@@ -4,6 +4,9 @@ import { createNote } from "./figure.mjs";
 /** @import { Asker, Explorer, Panel, Scene } from "../types" */
 /** @typedef {{ mount: (root: HTMLElement, app: Explorer) => Panel }} Module of a picture */
 
+/** The event of a picture that has come: who knows where its numbers stand looks again. */
+export const ARRIVED = "arrived";
+
 /** @param {() => Promise<Module>} load @returns {Module} */
 export function later(load) {
   return {
@@ -29,11 +32,13 @@ export function later(load) {
       /** @param {Scene} scene */
       function paint(scene) {
         latest = scene;
+        const first = !picture;
         picture ??= found(scene.step);
         picture?.paint(scene);
+        if (first && picture) pane.dispatchEvent(new Event(ARRIVED, { bubbles: true }));
       }
 
-      return { paint, prepare: (scene, after) => picture?.prepare?.(scene, after) };
+      return { paint, prepare: (scene, after) => picture?.prepare?.(scene, after), inner: () => picture };
     },
   };
 }

@@ -1,5 +1,6 @@
 /** Rings around the quantities that a beat of a lesson speaks of, over the canvases of an explorer. */
 import { element } from "../draw/figure.mjs";
+import { ARRIVED } from "../draw/later.mjs";
 import { boxesOn, litIn } from "./where.mjs";
 
 /** @import { Panel, Picture } from "../types" */
@@ -53,6 +54,7 @@ export function createLights({ app, player, clock, on }) {
 
   on("paint", paint);
   app.theme.onChange(soon);
+  app.host.addEventListener(ARRIVED, soon, { signal: clock.signal });
   app.host.addEventListener("scroll", soon, { capture: true, passive: true, signal: clock.signal });
   return (named) => {
     wanted = named;

@@ -77,6 +77,9 @@ test("where the curve is flat is said, and where nothing is flat it is not", () 
     assert.ok(slopeAt(plot.layer.activation, plot.f(middle)) < 0.1 * steepest);
   }
   assert.ok(textsOf(picture).includes("saturated"));
+  const narrow = compose(sceneOf(name), { width: 320, height: 100 }, measure);
+  assert.ok(textsOf(narrow).includes("flat"));
+  for (const each of [picture, narrow]) assert.ok(textsOf(each).includes(`○ ${plot.data.count} points`));
   const { session, ...scene } = sceneOf(name);
   const layers = session.network.layers.map((layer) => ({ ...layer, activation: "identity" }));
   const linear = { ...scene, session: { ...session, network: { ...session.network, layers } } };

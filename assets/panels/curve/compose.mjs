@@ -6,7 +6,7 @@
 import { label, MUTED, present, SURFACE, TEXT } from "../../draw/composing.mjs";
 import { slopeAt } from "../../maths/nets.mjs";
 import { multiples, roundStep } from "../../maths/limits.mjs";
-import { tick } from "../../text/numbers.mjs";
+import { count as counted, tick } from "../../text/numbers.mjs";
 import { chosenUnit, plotOf } from "./plot.mjs";
 
 /** @import { Colour, Mark, Measure, Room, Scene } from "../../types" */
@@ -33,31 +33,32 @@ export function compose(scene, room, measure) {
   const { words, network } = scene.session;
   if (words.length || !network.layers.length || room.width < 80 || room.height < 40) return null;
   const plot = plotOf(scene, chosenUnit(scene), room, measure.small);
-  const marks = [flat(plot, measure), axes(plot, measure), curve(plot), data(plot, measure), operating(plot, measure)];
+  const around = [flat(plot, measure), legend(plot, measure), axes(plot, measure)];
+  const marks = [...around, curve(plot), data(plot, measure), operating(plot, measure)];
   return { marks: marks.flat(), plot };
 }
 
 /** Where the slope is next to nothing. @param {CurvePlot} plot @param {Measure} measure @returns {Mark[]} */
 function flat(plot, measure) {
   const { layer, box } = plot;
-  const steepest = STEEPEST[layer.activation];
-  if (!steepest) return [];
-  const parts = flatParts(plot, FLAT * steepest);
+  const parts = flatParts(plot);
+  if (!parts.length) return [];
   const size = measure.small;
-  const name = layer.activation === "relu" ? "off" : "saturated";
+  const says = layer.activation === "relu" ? ["off"] : ["saturated", "flat"];
   const y = box.top + 0.55 * (box.bottom - box.top);
-  const names = parts
-    .filter(({ left, right }) => measure.width(name, size) + 8 < right - left)
-    .map(({ left, right }) =>
-      label(measure, name, (left + right) / 2, y, { align: "center", pad: null, size, colour: MUTED }),
-    );
   const end = plot.x(plot.right);
+  const names = parts.map(({ left, right }) => {
+    const name = says.find((each) => measure.width(each, size) + 4 < Math.min(right, end) - left);
+    const middle = (left + Math.min(right, end)) / 2;
+    return name ? label(measure, name, middle, y, { align: "center", pad: null, size, colour: MUTED }) : null;
+  });
   const boxes = parts.flatMap(({ left, right }) => [left, box.top, Math.min(right, end) - left, box.bottom - box.top]);
   return [{ mark: "boxes", boxes, fill: SATURATED }, ...present(names)];
 }
 
-/** From where to where, in px, the slope is below `least`. @param {CurvePlot} plot @param {number} least */
-function flatParts({ f, layer, x, left, right }, least) {
+/** From where to where, in px, the slope is next to nothing; nowhere without a steepest. @param {CurvePlot} plot */
+function flatParts({ f, layer, x, left, right }) {
+  const least = FLAT * (STEEPEST[layer.activation] ?? 0);
   const [from, to] = [x(left), x(right)];
   /** @type {{ left: number, right: number }[]} */
   const parts = [];
@@ -139,6 +140,25 @@ function data({ data: { count, outputs, targets }, nets, outs, x, y, box, level 
     { mark: "lines", points: [x(u), box.bottom, x(u), box.bottom - 0.4 * small], stroke: TEXT },
   ];
   return Array.from(nets, point).flat();
+}
+
+/**
+ * What the discs on the curve are: below it at the right, as far as it is not flat, where a rising one leaves room.
+ * @param {CurvePlot} plot
+ * @param {Measure} measure
+ * @returns {Mark[]}
+ */
+function legend(plot, measure) {
+  const { data, x, y, low, box } = plot;
+  const size = measure.small;
+  const right = Math.min(box.right, ...flatParts(plot).map(({ left }) => (left > x(0) ? left : box.right))) - 4;
+  const text = `○ ${counted(data.count)} ${data.count === 1 ? "point" : "points"}`;
+  const room = right - x(0);
+  return present([
+    measure.width(text, size) < room
+      ? label(measure, text, right, y(low) - 0.8 * size, { align: "right", pad: null, size, colour: MUTED })
+      : null,
+  ]);
 }
 
 /**

@@ -8,7 +8,6 @@ import { later } from "../../draw/later.mjs";
 import { remembered } from "../../maths/remembered.mjs";
 import * as layers from "./layers/mount.mjs";
 import * as lookup from "./lookup/mount.mjs";
-import * as tree from "./tree/mount.mjs";
 import * as unrolled from "./unrolled/mount.mjs";
 import * as network from "./words/mount.mjs";
 import panel from "./panel.json" with { type: "json" };
@@ -29,7 +28,8 @@ const LOOKUP = "lookup"; // before it where words are looked up in a table
 const COPIES = "copies"; // behind it where an instance may have several input words, which it adds up
 /** @type {Record<string, Module>} */
 const PICTURES = {
-  ...{ [NETWORK]: network, [LAYERS]: layers, [LOOKUP]: lookup, unrolled, tree },
+  ...{ [NETWORK]: network, [LAYERS]: layers, [LOOKUP]: lookup, unrolled },
+  tree: later(() => import("./tree/mount.mjs")),
   noise: later(() => import("./noise/mount.mjs")),
   symbols: later(() => import("./symbols/mount.mjs")),
   reading: later(() => import("./reading/mount.mjs")),

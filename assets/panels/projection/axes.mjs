@@ -96,12 +96,12 @@ export function axisNames({ frame, width, foot, size, share, fitted, advice }, o
       [0, zeroY - off],
       [0, zeroY + off],
     ]),
-    put(second, (length) => [
-      [zeroX + 5, head],
-      [zeroX - 5 - length, head],
-      [zeroX + 5, tail],
-      [zeroX - 5 - length, tail],
-    ]),
+    put(second, (length) =>
+      [head, tail, foot * 0.75, foot / 4].flatMap((y) => [
+        [zeroX + 5, y],
+        [zeroX - 5 - length, y],
+      ]),
+    ),
   ]);
 }
 
