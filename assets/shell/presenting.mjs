@@ -63,18 +63,12 @@ export function mount(document, { app, on }, enlarge) {
   let last = USUAL;
   let alone = false; // whether one is enlarged
   const leave = byId(document, "present-leave", HTMLElement);
-  let held = /** @type {Element | null} */ (null); // what had the focus on the page, and gets it back
-  let byKeys = false; // whether the keyboard led there
+  const focus = keptFocus(document, bar, leave);
 
   const choose = (/** @type {string[]} */ names) => present(app, names);
 
-  function hold() {
-    held = document.activeElement;
-    byKeys = held !== document.body && Boolean(held?.matches(":focus-visible"));
-  }
-
   function toggle() {
-    if (!shown.length) hold();
+    if (!shown.length) focus.hold();
     else if (!alone) last = shown;
     list.hidePopover();
     choose(shown.length ? [] : last);
@@ -90,21 +84,13 @@ export function mount(document, { app, on }, enlarge) {
     bar.hidden = !names.length;
     button.ariaPressed = String(!bar.hidden);
     arrange(app, names);
-    keepFocus();
-  }
-
-  /** What the keyboard pressed goes: the focus goes on to what leaves presenting, and from there back. */
-  function keepFocus() {
-    const now = document.activeElement;
-    if (!(held instanceof HTMLElement)) return;
-    if (bar.hidden ? now === document.body || bar.contains(now) : byKeys && !held.checkVisibility())
-      (bar.hidden ? held : leave).focus();
+    focus.keep();
   }
 
   on("paint", paint);
   button.addEventListener("click", toggle);
   byId(document, "enlarge", HTMLButtonElement).addEventListener("click", () => {
-    hold();
+    focus.hold();
     alone = true;
     choose([touched()]);
   });
@@ -123,6 +109,30 @@ export function mount(document, { app, on }, enlarge) {
     toggle,
     get on() {
       return shown.length > 0;
+    },
+  };
+}
+
+/**
+ * What had the focus on the page gets it back. Where the keyboard pressed what presenting hides, the focus goes on to
+ * what leaves it.
+ * @param {Document} document
+ * @param {HTMLElement} bar
+ * @param {HTMLElement} leave
+ */
+function keptFocus(document, bar, leave) {
+  let held = /** @type {Element | null} */ (null);
+  let byKeys = false;
+  return {
+    hold() {
+      held = document.activeElement;
+      byKeys = held !== document.body && Boolean(held?.matches(":focus-visible"));
+    },
+    keep() {
+      const now = document.activeElement;
+      if (!(held instanceof HTMLElement)) return;
+      if (bar.hidden ? now === document.body || bar.contains(now) : byKeys && !held.checkVisibility())
+        (bar.hidden ? held : leave).focus();
     },
   };
 }
