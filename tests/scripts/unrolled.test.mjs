@@ -79,6 +79,18 @@ test("what each word adds is a map of its own, and together they are the gradien
   }
 });
 
+test("on a phone, too, each colour has its legend", () => {
+  for (const name of namesWith(isUnrolled)) {
+    const scene = sceneOf(name, 5);
+    for (const width of [374, 900])
+      assert.equal(
+        marksOf(composeAt(scene, { width, height: 340 }, measure, null), "scale").length,
+        2,
+        `${name} ${width}`,
+      );
+  }
+});
+
 test("the ranked words are the most probable ones", () => {
   for (const name of namesWith(isUnrolled)) {
     const { session, frame } = sceneOf(name, 5);

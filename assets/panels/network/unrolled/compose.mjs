@@ -286,12 +286,13 @@ function legends(measure, { gradient, symbols }, { rows: { legends: y }, width, 
   if (!gradient) return marks;
   x += 3 + (one?.room ?? 0);
   const each = (answer.x - x) / 2;
-  x += 1.4 * measure.small;
+  const [apart, wide] = width < 36 * measure.small ? [0.7, 26] : [1.2, 34];
+  x += apart * measure.small;
   const { errorLimit, beyond, partLimit } = gradient;
-  const ofErrors = legend(measure, x, y, errorLimit, { title: symbols.error, width: 34, room: each, beyond });
-  x += ofErrors.width + measure.small;
+  const ofErrors = legend(measure, x, y, errorLimit, { title: symbols.error, width: wide, room: each, beyond });
+  x += ofErrors.width + apart * measure.small;
   const title = `to ${symbols.recurrent}`;
-  const ofParts = legend(measure, x, y, partLimit, { title, width: 34, room: width - x });
+  const ofParts = legend(measure, x, y, partLimit, { title, width: wide, room: width - x });
   const fits = x + ofParts.width <= width;
   return [...marks, ...ofErrors.marks, ...(fits ? ofParts.marks : [])];
 }
