@@ -82,7 +82,7 @@ test("what each word adds is a map of its own, and together they are the gradien
 test("on a phone, too, each colour has its legend", () => {
   for (const name of namesWith(isUnrolled)) {
     const scene = sceneOf(name, 5);
-    for (const width of [374, 900])
+    for (const width of [305, 900])
       assert.equal(
         marksOf(composeAt(scene, { width, height: 340 }, measure, null), "scale").length,
         2,
