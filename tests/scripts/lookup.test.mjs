@@ -2,10 +2,22 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { compose } from "../../assets/panels/network/lookup/compose.mjs";
+import { RULES } from "../../assets/panels/network/lookup/facts.mjs";
 import { inputAt, pickLookup } from "../../assets/panels/network/lookup/layout.mjs";
 import { linesFor, numberOf, tableRows, wordOf } from "../../assets/panels/network/lookup/tell.mjs";
 import { exact, percent, pointed } from "../../assets/text/numbers.mjs";
-import { answerTo, marksOf, measure, picturesOf, ROOMS, sceneOf, shapesOf, textsOf, written } from "./pictures.mjs";
+import {
+  answerTo,
+  marksOf,
+  measure,
+  namesWith,
+  picturesOf,
+  ROOMS,
+  sceneOf,
+  shapesOf,
+  textsOf,
+  written,
+} from "./pictures.mjs";
 
 const ROOM = ROOMS[2];
 const looksUp = ({ network }) => network.lookup;
@@ -14,6 +26,20 @@ const near = (a, b) => assert.ok(Math.abs(a - b) < 1e-9, `${a} ${b}`);
 /** The rows of cells that show these values on the scale. */
 const rowsOf = (picture, values) =>
   marksOf(picture, "cells").filter((mark) => !mark.by.tint && [...mark.values].join() === [...values].join());
+
+test("a rule is whole: where one line is too short for it, in two", () => {
+  for (const name of namesWith(looksUp)) {
+    for (const room of [{ width: 374, height: 340 }, ROOMS[2]]) {
+      const picture = still(sceneOf(name, 5), room, measure);
+      const { scores } = picture.facts.symbols;
+      const said = textsOf(picture);
+      assert.ok(
+        said.includes(scores) || scores.split(RULES).every((line) => said.includes(line)),
+        `${name} ${room.width}`,
+      );
+    }
+  }
+});
 
 test("look-ups of every session, stage and size are sound, with a row a word and those of the instance framed", () => {
   for (const [told, picture, scene] of picturesOf(still, looksUp)) {

@@ -82,6 +82,9 @@ export function ranked({ values: { chances, scores } }, { outputs }, rows) {
   return [...new Set([...first.slice(0, Math.max(0, rows - others.length)), ...others, ...likely])];
 }
 
+/** Between an answer's rule and that of its net input. */
+export const RULES = ",  ";
+
 /** "a = tanh(d + Hx)". @param {Session} session @param {Layer} layer */
 function netOf(session, { weights, bias, net, output, source, activation, direct }) {
   /** @param {string} name */
@@ -91,5 +94,5 @@ function netOf(session, { weights, bias, net, output, source, activation, direct
     ...(direct ? [`${of(direct[0])} ${of(direct[1])}`] : []),
     `${of(weights)} ${of(source)}`,
   ].join(" + ");
-  return `${of(output)} = ${written(activation, of(net))},  ${of(net)} = ${sum}`;
+  return `${of(output)} = ${written(activation, of(net))}${RULES}${of(net)} = ${sum}`;
 }

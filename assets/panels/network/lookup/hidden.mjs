@@ -2,8 +2,9 @@
 import { GRID } from "../../../draw/composing.mjs";
 import { arrow } from "../marks.mjs";
 import { cells, frame, heading, strip } from "./cells.mjs";
+import { RULES } from "./facts.mjs";
 
-/** @import { Mark, Measure } from "../../../types" */
+/** @import { Colour, Mark, Measure } from "../../../types" */
 /** @import { LookupFacts } from "./facts.mjs" */
 /** @import { LookupLayout } from "./layout.mjs" */
 /** @typedef {{ x: number, width: number, y: number }} Side of a way: all of a row */
@@ -20,26 +21,34 @@ export function hidden(facts, layout, measure) {
   const to = { x: answer.x, width: 0.6 * answer.width, y: answer.y - 0.4 * size };
   const middle = (from.y + (spot ? spot.y : answer.y)) / 2;
   const colour = forward === 0 ? ACTIVATION : undefined;
-  const title = heading(measure, symbols.net, inputs.x + 0.3 * size, middle, answer.width, colour);
+  const title = rules(symbols.net, { x: inputs.x, width: answer.width, y: middle }, measure, colour);
   const past = direct ? bow(facts, layout, size) : [];
   if (!spot) return [funnel(from, to, forward === 0), ...title, ...past];
   const width = layout.units * spot.cell;
   const below = { x: spot.x, width, y: spot.error + 0.55 * size };
+  const scored = forward === 1 ? ACTIVATION : undefined;
   return [
     funnel(from, { x: spot.x, width, y: spot.y }, forward === 0),
     funnel(below, to, forward === 1),
     ...title,
     ...units(facts, spot, width, measure),
-    ...heading(
-      measure,
-      symbols.scores,
-      spot.x + 0.3 * size,
-      (below.y + to.y) / 2,
-      answer.width,
-      forward === 1 ? ACTIVATION : undefined,
-    ),
+    ...rules(symbols.scores, { x: spot.x, width: answer.width, y: (below.y + to.y) / 2 }, measure, scored),
     ...past,
   ];
+}
+
+/**
+ * "y = softmax(u),  u = b + U a" around a line; each below the other where they are too long.
+ * @param {string} text
+ * @param {Side} side
+ * @param {Measure} measure
+ * @param {Colour} [colour]
+ */
+function rules(text, { x, width, y }, measure, colour) {
+  const size = measure.small;
+  const lines = measure.width(text, size) + 0.3 * size <= width ? [text] : text.split(RULES);
+  const top = y - 0.6 * size * (lines.length - 1);
+  return lines.flatMap((line, i) => heading(measure, line, x + 0.3 * size, top + 1.2 * size * i, width, colour));
 }
 
 /**
