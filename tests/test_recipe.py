@@ -133,6 +133,12 @@ def test_of_many_names_that_no_field_has_the_first_are_told_the_nearest():
     assert near == [True] * RecipeError.TOLD + [False] * 30
 
 
+@pytest.mark.parametrize("typed", ["-1", "1e400", "-0.50"])
+def test_of_a_link_a_number_is_told_as_it_was_typed(typed):
+    with pytest.raises(RecipeError, match=f"^learning_rate: got '{typed}', allowed is a number from 0 to"):
+        Recipe.from_query(f"pairs=a%7Cb&learning_rate={typed}")
+
+
 def test_every_problem_is_named_at_once():
     query = "pairs=a%7C&learning_rate=fast&seed=-1&model=lstm&window=3&edit=x&colour=red"
     with pytest.raises(RecipeError) as raised:

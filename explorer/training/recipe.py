@@ -163,7 +163,7 @@ class Recipe:
         """
         if not isinstance(query, str):
             raise TypeError(f"a query is a str, got {type(query).__name__}")
-        problems, keywords, edits = [], {}, []
+        problems, keywords, edits, typed = [], {}, [], {}
         size = len(query)
         charge("query", f"{size:,} characters", CHARACTER * size, 2 * size, at_most(size), scratch=30 * size)
         for key, text in parted(_items_of(query.removeprefix("?"))).recipe:
@@ -175,10 +175,12 @@ class Recipe:
                 tell_unknown(key, text, problems)
             else:
                 keywords[key] = _read(key, text, problems)
+                typed[key] = text
         try:
             recipe = cls(edits=edits, **keywords)
         except RecipeError as error:
-            problems += error.problems
+            for field, got, allowed in error.problems:  # a float is told as it was typed: "-1", "1e400"
+                problems.append((field, typed.get(field, got) if isinstance(got, float) else got, allowed))
         _stop_at(problems)
         return recipe
 
