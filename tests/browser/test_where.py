@@ -410,6 +410,21 @@ def test_of_a_short_sum_too_the_largest_terms_stay(shared_page):
 
 
 @pytest.mark.further_case
+def test_a_sum_has_its_terms_rather_than_all_rows_of_the_same_numbers_below_it(shared_page):
+    Screen(shared_page)
+    sized(shared_page, 1280, 720)
+    shared_page.goto("/?preset=capitals&step=500&view.focus=u.3")
+    terms = shared_page.locator(".number-box [data-term]")
+    expect(terms).to_have_count(Recipe(preset="capitals").vector_size)
+    assert all(term.is_visible() for term in terms.all())
+    box = shared_page.locator(".number-box").evaluate("(box) => box.scrollHeight - box.clientHeight")
+    assert box <= 1  # what can be asked of it stays in sight, too
+    numbers = shared_page.locator(".number-box .operands button")
+    assert numbers.count() == 2 * terms.count()
+    assert numbers.first.is_visible()
+
+
+@pytest.mark.further_case
 def test_in_a_shadow_root_too(shared_page):
     shared_page.route("**/guest", lambda route: route.fulfill(content_type="text/html", body=GUEST))
     shared_page.goto("/guest")

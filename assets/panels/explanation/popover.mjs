@@ -179,11 +179,14 @@ function open(box, align) {
     box.hidden = false;
     if (box.popover) box.showPopover();
   }
+  box.classList.remove("tight");
   const room = align();
   const line = box.querySelector(".live");
   const tallest = Math.min(TALLEST, 0.7 * room.height, box.clientHeight);
-  if (!line || box.scrollHeight <= tallest + 1) return;
-  fold(line, () => box.scrollHeight <= tallest + 1);
+  const fits = () => box.scrollHeight <= tallest + 1;
+  if (!line || fits()) return;
+  box.classList.add("tight"); // rather the sum's terms than the same numbers below it
+  fold(line, fits);
   align();
 }
 
