@@ -19,9 +19,10 @@ import { clearProblems, showProblems } from "./problems.mjs";
 /** @import { Field } from "./elements.mjs" */
 /** @typedef {Record<string, string>} Fields a recipe as it stands in the controls, as texts */
 /**
- * @typedef {{ restartWith(fields: Fields): void, changeHere(fields: Fields): Promise<number | null>, take(model:
- *   string): void, choose(choice: Fields): void, tooltip: Tooltip }} App what the controls ask for; `changeHere` tells
- *   after which step the run was changed, null where it was not
+ * @typedef {{ restartWith(fields: Fields): void, problemsOf(fields: Fields): Promise<Problem[]>, changeHere(fields:
+ *   Fields): Promise<number | null>, take(model: string): void, choose(choice: Fields): void, tooltip: Tooltip }} App
+ *   what the controls ask for; `problemsOf` tells why no run would have such fields, `changeHere` after which step the
+ *   run was changed, null where it was not
  * @typedef {{ field: string, element: HTMLElement, input: Field }} Row
  */
 
@@ -94,7 +95,15 @@ export class Controls {
     else if (this.changedFields().length) {
       this.part("apply").focus(); // which the field that is left hears of as a change
       this.say("This takes a new run: Enter again restarts.");
+      this.tellProblems();
     }
+  }
+
+  /** What would be refused is told before one asks for it. */
+  async tellProblems() {
+    const fields = this.collect();
+    const problems = await this.app.problemsOf(fields);
+    if (problems.length && JSON.stringify(fields) === JSON.stringify(this.collect())) this.showProblems(problems);
   }
 
   async change() {

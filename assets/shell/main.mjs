@@ -152,6 +152,10 @@ class Page {
         if (this.awaited) this.takeCorpus(this.awaited, corpus ?? "");
         else this.ask({ action: "restart", fields });
       },
+      problemsOf: async (fields) => {
+        const told = (/** @type {unknown} */ error) => (error instanceof Refused ? error.problems : []);
+        return this.awaited ? [] : this.source.recipe({ action: "restart", fields }).then(() => [], told);
+      },
       changeHere: async (fields) => {
         if (!explorer.place) return null;
         const { query, step, stage } = explorer.place;

@@ -47,6 +47,9 @@ def test_bad_values_are_told_beside_their_controls_and_the_run_goes_on(page, com
     screen = Screen(page).open("/")
     screen.press("next", "next").at(2)
     page.fill("#param-vector_size", "0")
+    page.press("#param-vector_size", "Enter")  # which would ask for a second one, were it not refused
+    assert "from 1 to" in refused(page, "param-vector_size")
+    assert not page.inner_text("#change-note")
     page.fill("#param-learning_rate", "fast")
     page.fill("#param-epochs", "")
     screen.press("apply")
