@@ -4,19 +4,15 @@
  */
 import { normal, small } from "./colours.mjs";
 import { themed } from "./context.mjs";
+import { isolate } from "../text/direction.mjs";
 
 /** @import { Context, Face, Measure, Measured, Style, Themed } from "../types" */
 
 const MOST_KEPT = 20000; // texts
-const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff]|[\ud802-\ud803\ud83a-\ud83b]/;
 const segmenter = Intl.Segmenter ? new Intl.Segmenter() : null;
 /** @param {string} text */
 const characters = (text) =>
   segmenter ? Array.from(segmenter.segment(text), (part) => part.segment) : Array.from(text);
-// A right-to-left word keeps its ellipsis and its digits on its own side (first strong isolate … pop).
-/** @param {string} text */
-const isolate = (text) => (RIGHT_TO_LEFT.test(text) ? `\u2068${text}\u2069` : text);
-
 /**
  * What is known of a font of the explorer's family.
  * @param {Themed} context

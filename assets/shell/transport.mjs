@@ -6,6 +6,7 @@
  */
 import { element, setText } from "../draw/figure.mjs";
 import { isEnd, isInside, isRecordsLast } from "../player/positions.mjs";
+import { isolate } from "../text/direction.mjs";
 import { count, format, tuple } from "../text/numbers.mjs";
 import { stepShown } from "../text/steps.mjs";
 import { targetOf } from "./elements.mjs";
@@ -135,7 +136,7 @@ function teller(status, signal) {
 export function statusOf(scene) {
   const { session, frame, stageIndex } = scene;
   /** @param {ArrayLike<number>} ids */
-  const named = (ids) => Array.from(ids, (id) => session.words[id]).join(" ");
+  const named = (ids) => Array.from(ids, (id) => isolate(session.words[id])).join(" ");
   const read = frame?.point
     ? [frame.point.inputs, frame.point.targets].map((numbers) => tuple(Array.from(numbers ?? [])))
     : [frame?.inputs, frame?.outputs].map((ids) => named(ids ?? []));

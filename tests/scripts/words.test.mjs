@@ -19,6 +19,7 @@ import {
   extentOf,
   marksOf,
   measure,
+  namesWith,
   picturesOf,
   ROOMS,
   sceneOf,
@@ -135,6 +136,18 @@ test("edges are as strong as their weights, and one beyond the scale has a dot",
   assert.deepEqual(thick.points.slice(0, 4), [...from, ...to]);
   const [dots] = marksOf(picture, "boxes").filter(({ fill }) => fill?.role === "text");
   assert.deepEqual(dots.boxes.slice(0, 2), [(from[0] + to[0]) / 2 - 1.5, (from[1] + to[1]) / 2 - 1.5]);
+});
+
+test("an input word that an instance has twice is named, however short all words are", () => {
+  for (const name of namesWith((session) => ofWords(session) && session.words.length > 2)) {
+    const { session, frame, ...scene } = sceneOf(name, 3);
+    const words = session.words.map((_, i) => `w${i}`);
+    const inputs = [frame.inputs[0], frame.inputs[0]];
+    const repeated = { ...session, words, instances_head: [[inputs, [0]]] };
+    const twice = Object.create(frame, { inputs: { value: inputs } });
+    const picture = compose({ ...scene, session: repeated, frame: twice }, ROOMS[1], measure);
+    assert.ok(textsOf(picture).includes(`${words[inputs[0]]} ×2`), name);
+  }
 });
 
 test("pinned words speak: their edges are lit, the instance's step back, and the answer to them is shown", () => {

@@ -1,5 +1,6 @@
 /** What made a number, the largest first, with a way to the step of each. */
 import { element } from "../../draw/figure.mjs";
+import { isolated } from "../../text/direction.mjs";
 import { count, exact, format } from "../../text/numbers.mjs";
 import { button, way } from "../parts.mjs";
 
@@ -52,8 +53,9 @@ function rowOf([key, label, change, times, position], largest, app, ask) {
   number.title = exact(change);
   const last = element("td");
   if (position && !ask) last.append(way(position, count(position), app.seek));
-  const what = element("td", "dock-what", ask && key ? null : label || "others");
-  if (ask && key) what.append(button(label, "What made this weight what it is", () => ask(key), "way in-text"));
+  const what = element("td", "dock-what", ask && key ? null : isolated(label || "others"));
+  if (ask && key)
+    what.append(button(isolated(label), "What made this weight what it is", () => ask(key), "way in-text"));
   row.append(what, number, element("td", "", count(times)), last);
   return row;
 }

@@ -1,6 +1,7 @@
 /** How a number came about: title and value, rule, the line with its numbers, operands that can be pressed in turn. */
 import { element } from "../../draw/figure.mjs";
 import { declaredOf, isOfAnswer, LOSS, PRODUCT, singleOf } from "../../maths/declared.mjs";
+import { isolated } from "../../text/direction.mjs";
 import { exact, format } from "../../text/numbers.mjs";
 import { expressionOf } from "../../text/written.mjs";
 import { mathOf } from "./math.mjs";
@@ -25,14 +26,14 @@ export function numberView(explanation, scene, focused, app) {
   const title = element("p", "stage-title");
   const about = [explanation.made, explanation.source].filter(Boolean).join(" · ");
   const called = explanation.title ?? nameOf(focused.focus, scene);
-  title.append(element("span", "", called), element("span", "muted", about));
+  title.append(element("span", "", isolated(called)), element("span", "muted", isolated(about)));
   const named = head.appendChild(element("div"));
   named.append(title, element("p", "number-value", exact(explanation.value)));
   head.append(closeButton(app));
 
   const line = element("div", "live");
   if (explanation.mathml) line.append(mathOf(explanation.mathml));
-  node.append(head, element("p", "number-rule", explanation.equation), line);
+  node.append(head, element("p", "number-rule", isolated(explanation.equation)), line);
   const known = explanation.value !== null;
   const tools = app.inProgram ? programLink(app.inProgram()) : known ? toolsOf(scene, focused, app) : "";
   node.append(operandList(explanation.operands ?? [], scene, app), tools);
@@ -133,7 +134,7 @@ function operandList(operands, scene, app) {
     const ago = (role === "weight" ? scene.step : (scene.frame ?? scene).step) - step;
     const name = role === "weight" && ago ? label.replace("[", "(old)[") : label;
     const word = known && "names" in known && known.names === "word" && session.whole.words[value];
-    button.append(element("span", "", name), element("b", "", word || format(value)));
+    button.append(element("span", "", isolated(name)), element("b", "", word || format(value)));
     button.title = `${name} = ${exact(value)}`;
     if (role !== undefined) {
       button.dataset.role = role;

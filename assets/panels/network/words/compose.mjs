@@ -17,7 +17,7 @@ import { list } from "./list.mjs";
 import { names } from "./names.mjs";
 import { nodes } from "./nodes.mjs";
 
-/** @import { Ground, Mark, Measure, Room, Scene } from "../../../types" */
+/** @import { Ground, Mark, Measure, Room, Scene, Session } from "../../../types" */
 /** @import { NetworkFacts, Side } from "./facts.mjs" */
 /** @import { NetworkLayout } from "./layout.mjs" */
 /** @typedef {NonNullable<ReturnType<typeof compose>>} NetworkPicture */
@@ -73,10 +73,14 @@ export function layoutFor({ session, weights }, { width, height }, measure, rows
   const { input } = networkOfWords(session);
   const units = vectorsOf(session, input, weights[input]).columns;
   const rowNames = session.parameters.flatMap((parameter) => longestRowName(parameter) ?? []);
-  const tail = rowIndex(session) ? 2 * measure.small : 0; // "her ×2": a row may be asked more than once
+  const tail = rowIndex(session) || repeatsInputs(session) ? 2 * measure.small : 0; // "her ×2"
   const widest = Math.max(widestWord(measure, session), ...rowNames.map((name) => widthOf(measure, name))) + tail;
   return networkLayout({ width, height, rows, outRows, units, widest, text: measure.small });
 }
+
+/** Whether an instance has an input word more than once. @param {Session} session */
+const repeatsInputs = ({ instances_head: instances }) =>
+  instances.some(([inputs]) => new Set(inputs).size < inputs.length);
 
 /**
  * Every edge of a side as a thin grey line; where there are very many, a tinted field and only some of the lines.

@@ -96,7 +96,9 @@ function name(facts, layout, measure, side, size, { row, y, id, marked, asked, q
   const listed = isInput ? frame?.inputs : asked && !marked ? facts.asked : marked ? frame?.outputs : null;
   const times = repeats(listed, id);
   const tail = times > 1 ? ` ×${times}` : "";
-  const shown = measure.fit(text, layout.label - (tail ? 2 * measure.small : 0), size, strong) + tail;
+  const before = measure.fit(text, layout.label - (tail ? 2 * measure.small : 0), size, strong);
+  // rather the word than how often
+  const shown = before.length > 2 || before === text ? before + tail : measure.fit(text, layout.label, size, strong);
   const hovered = row === (isInput ? facts.hovered : facts.hoveredOut);
   const written = label(measure, shown, x, y, {
     align: isInput ? "right" : "left",
