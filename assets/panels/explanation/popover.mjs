@@ -15,6 +15,7 @@ import { fold } from "./terms.mjs";
 /** @import { Focused } from "./number.mjs" */
 
 const TALLEST = 400; // px: a longer sum would be no picture any more
+const ENOUGH = 280; // px: in less an equation has not its numbers and buttons below it
 const LEFT = 0.25; // of a window: as much of the strip stays in sight where no number was pressed, but a link names one
 const FIELDS = "input, select, textarea";
 
@@ -119,8 +120,7 @@ function createAligning(root, box, app) {
   const { host, clock } = app;
   const view = windowOf(host.ownerDocument);
   let pressed = boxOf(root);
-  /** @type {Box | null} */
-  let line = null; // of the strip, in which it was pressed
+  let lines = linesAround();
   const strip = () => {
     const { left, top, width, height } = boxOf(root);
     return { left, top, width, height: Math.min(height, LEFT * view.innerHeight) };
@@ -129,7 +129,7 @@ function createAligning(root, box, app) {
   function align() {
     const { at } = app.asked;
     pressed = at ? (spotOf(at) ?? pressed) : strip();
-    if (!at || at.host.isConnected) line = lineAround(at?.host);
+    if (!at || at.host.isConnected) lines = linesAround(at?.host);
     const bar = host.querySelector(".transport");
     const size = { width: host.ownerDocument.documentElement.clientWidth, height: view.innerHeight };
     const sheet = host.querySelector(".dock:not([hidden])");
@@ -137,12 +137,10 @@ function createAligning(root, box, app) {
     const { left: from = 0, width = 0 } = root.closest("[data-room]")?.getBoundingClientRect() ?? {}; // of one of two
     if (width) Object.assign(room, { left: from, width });
     box.style.maxHeight = "";
-    const { left, top, height } = placeBeside(
-      pressed,
-      { width: box.offsetWidth, height: box.offsetHeight },
-      room,
-      line,
-    );
+    const whole = { width: box.offsetWidth, height: box.offsetHeight };
+    const { left, top, height } = lines
+      .map((line) => placeBeside(pressed, whole, room, line))
+      .reduce((best, other) => (best.height < ENOUGH && other.height > best.height ? other : best));
     Object.assign(box.style, { left: `${left}px`, top: `${top}px`, maxHeight: `${height}px` });
     return room;
   }
@@ -225,10 +223,15 @@ function activeIn(of) {
 /** @param {Element} of @returns {Box} */
 const boxOf = (of) => of.getBoundingClientRect();
 
-/** The lines of the strip's numbers around what was pressed, where it is one of these. @param {Element} [host] */
-function lineAround(host) {
+/**
+ * The strip's lines of numbers around what was pressed, where it is one of these: all of them, or where that leaves too
+ * little the one that it stands in.
+ * @param {Element} [host]
+ * @returns {(Box | null)[]}
+ */
+function linesAround(host) {
   const lines = host?.closest(".stage-now")?.querySelector(".live");
-  return lines ? boxOf(lines) : null;
+  return lines ? [lines, host?.closest("math") ?? lines].map(boxOf) : [null];
 }
 
 /** Where on the window something is that was pressed; null where it is gone. @param {Spot} at @returns {Box | null} */
