@@ -18,7 +18,7 @@ import { mountTimeline } from "./timeline.mjs";
 /** @typedef {ReturnType<typeof statusOf>} Status */
 
 const BETWEEN = " · "; // the parts of where one is
-const LONG = 76; // characters, as many as have room in a wide window; with more some are cut
+const LONG = 78; // characters, as many as have room in a wide window; with more some are cut
 const WIDE = /[\u1100-\uffff]/g; // take the room of two
 /** How many steps on each of the buttons goes that have a number on them, by its name. */
 export const JUMPS = new Map([20, 100, 500].map((count) => [`step-${count}`, count]));

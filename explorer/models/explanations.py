@@ -154,7 +154,8 @@ def sum_of(terms, digits: int = 4) -> str:
     parts = [f"⟦term:{value!r}:{digits}⟧{_joined(latex(), at)}⟦/⟧" for at, (value, latex) in enumerate(written)]
     if rest:
         total = sum(value for value, _ in rest)
-        says = rf"\text{{the other {len(rest):,} together }}"
+        others = "one" if len(rest) == 1 else f"{len(rest):,} together"
+        says = rf"\text{{the other {others} }}"
         parts.append(rf"⟦rest:{len(rest)}:{total!r}⟧+ \cdots {says} {bracketed(total, digits)}⟦/⟧")
     return " ".join(parts) or "0"
 

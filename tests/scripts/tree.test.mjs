@@ -41,6 +41,9 @@ test("nodes that a step asks show what they answer, and once it is known their e
     assert.equal(rings.length, shown.length);
     const told = { activation: values.length ? shown.map((node) => values[asked.indexOf(node)]) : [] };
     told.error = errors.length ? shown.map(error) : [];
+    const again = shown.filter((node) => asked.indexOf(node) !== asked.lastIndexOf(node));
+    const sums = textsOf(picture).filter((text) => text === "Σ");
+    assert.equal(sums.length, errors.length ? again.length : 0, "errors of several ways through a node are a sum");
     for (const role of ["activation", "error"]) {
       const numbers = marksOf(picture, "text").filter(({ bold, colour }) => bold && colour.role === role);
       const near = (a, b) => a.every((value, i) => Math.abs(value - b[i]) < 0.0051);

@@ -118,8 +118,11 @@ class When {
     }
     this.wanted = null;
     if (found !== null) this.app.seek(found);
-    else
-      this.nowhere = side === "after" ? "The run ends before it becomes true again." : "It did not become true before.";
+    else {
+      const again = known.first || known.positions.length ? " again" : "";
+      this.nowhere =
+        side === "after" ? `The run ends before it becomes true${again}.` : "It did not become true before.";
+    }
   }
 
   leave() {

@@ -84,7 +84,7 @@ function restOf(page, count, total, digits) {
     "mrow",
     make("mo", "+"),
     make("mo", "⋯"),
-    make("mtext", `the other ${thousands(count)} together\u00a0`),
+    make("mtext", `the other ${count === 1 ? "one" : `${thousands(count)} together`}\u00a0`),
     ...bracketed,
   );
 }

@@ -172,13 +172,15 @@ function numbers(measure, { room, x, y, left, answer, name, beside }) {
     label(measure, text, at, line, { align: "right", pad: null, size, colour, bold: strong });
   const share = left === null ? null : write(written(left), x, above, answer ? ACTIVATION : MUTED, bold);
   const error = typeof answer?.error === "number" && write(written(answer.error), x, below, { role: "error" }, bold);
+  const several = error && answer && answer.times > 1;
+  const sum = several && write("Σ", x - error.room - 2, below, MUTED, false); // as of as many output words
   const taken = share ? share.room + 4 : 0;
   const colour = answer ? TEXT : MUTED;
   const named =
     measure.width(name, size) <= room - taken
       ? write(name, x - taken, above, colour, false)
       : beside !== null && label(measure, name, beside, y, { pad: null, size, colour });
-  return [share, error, named].filter((each) => each !== false && each !== null);
+  return [share, error, sum, named].filter((each) => each !== false && each !== null);
 }
 
 /**

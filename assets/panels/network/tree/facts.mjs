@@ -10,7 +10,8 @@ import { masses, treeOf } from "./layout.mjs";
 /** @import { WordTree } from "./layout.mjs" */
 /** @typedef {ReturnType<typeof treeFacts>} TreeFacts */
 /**
- * @typedef {{ value: number | null, error: number | null }} Answer of a node: the activation, and the sum of its errors
+ * @typedef {{ value: number | null, error: number | null, times: number }} Answer of a node: the activation, and the
+ *   sum of its errors, one of each of the times that the step asks it
  */
 
 /** @type {WeakMap<Tree, WordTree>} */
@@ -57,10 +58,11 @@ function answersOf({ session, frame }, asked) {
   const values = frame.get(session.network.activation);
   const errors = frame.get(parameterOf(session, session.network.output).change[0].rows);
   for (let question = 0; question < asked.length; question++) {
-    const before = answers.get(asked[question])?.error ?? 0;
+    const before = answers.get(asked[question]);
     answers.set(asked[question], {
+      times: (before?.times ?? 0) + 1,
       value: values ? values[question] : null,
-      error: errors ? before + errors[question] : null,
+      error: errors ? (before?.error ?? 0) + errors[question] : null,
     });
   }
   return answers;

@@ -46,7 +46,7 @@ export function linesFor(facts, target) {
     name,
     words,
     ...pair("goes left with", facts.left(node)),
-    ...pair("error", answer?.error ?? null),
+    ...pair(answer && answer.times > 1 ? `${count(answer.times)} errors together` : "error", answer?.error ?? null),
     ...(touched && !answer ? [unasked(touched, node)] : []),
   ];
 }
