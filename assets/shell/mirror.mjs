@@ -1,10 +1,10 @@
 /** Two explorers that are looked at together: what is chosen, pressed or pointed at in one is so in the other. */
 import { windowOf } from "../draw/colours.mjs";
-import { canBeExplained } from "../maths/declared.mjs";
+import { canBeExplained, declaredOf } from "../maths/declared.mjs";
 import * as modules from "../panels/all.mjs";
 import { NONE } from "./forked.mjs";
 
-/** @import { Explorer, PanelModule, Spot, View } from "../types" */
+/** @import { Explorer, PanelModule, Session, Spot, View } from "../types" */
 /** @import { Mounted } from "./inhabit.mjs" */
 
 // Those of the page, and how each has turned its own axes.
@@ -37,7 +37,7 @@ function passing(from, to) {
     const news = changed.filter((key) => !OWN.has(key) && (view[key] ?? "") !== (to.player.view[key] ?? ""));
     /** @type {View} */
     const patch = Object.fromEntries(news.map((key) => [key, view[key] ?? ""]));
-    if (patch.focus && !canExplain(to, patch.focus)) delete patch.focus;
+    if (patch.focus && !canExplain(from, to, patch.focus)) delete patch.focus;
     if (!Object.keys(patch).length) return;
     if (patch.focus) to.app.asked.at = alike(from.app, to.app);
     to.app.setView(patch);
@@ -62,14 +62,33 @@ function pointing(from, to) {
 }
 
 /**
- * Whether a run has the number of a focus, "W.3.2", and there is room for two boxes.
- * @param {Mounted} explorer
+ * Whether a run has the very number of a focus of another, "W.3.2", and there is room for two boxes.
+ * @param {Mounted} from
+ * @param {Mounted} to
  * @param {string} focus
  */
-function canExplain({ app, player: { session } }, focus) {
-  const [name] = focus.split(".");
-  const known = session !== null && canBeExplained(session, name);
-  return windowOf(app.host.ownerDocument).innerWidth >= ROOM && known;
+function canExplain({ player: { session: one } }, { app, player: { session: other } }, focus) {
+  const room = windowOf(app.host.ownerDocument).innerWidth >= ROOM;
+  return room && one !== null && other !== null && isOfBoth(one, other, focus);
+}
+
+/**
+ * Whether a number stands for the same in two runs: a node of a tree is no word, nor is the word of a place in one
+ * vocabulary that of the same place in another.
+ * @param {Session} one
+ * @param {Session} other
+ * @param {string} focus
+ */
+export function isOfBoth(one, other, focus) {
+  const [name, ...index] = focus.split(".");
+  const [ours, theirs] = [one, other].map((session) => declaredOf(session, name)?.axes);
+  if (!ours || !theirs) return canBeExplained(one, name) && canBeExplained(other, name) && ours === theirs;
+  /** @param {string} axis @param {number} i */
+  const same = (axis, i) => {
+    const id = Number(index.at(i - ours.length));
+    return axis === theirs[i] && (axis !== "word" || one.words[id] === other.words[id]);
+  };
+  return ours.length === theirs.length && ours.every(same);
 }
 
 /**

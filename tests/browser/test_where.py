@@ -154,7 +154,9 @@ def test_the_strip_cuts_no_equation(shared_page):
         "who-makes-which-noise": ["backpropagate", "update"],
         "we-all-have-it": ["softmax", "features"],
         "softmax-of-six": ["output"],
-        "four-grams": ["update"],
+        "four-grams": ["net", "backpropagate", "update"],
+        "downhill": ["loss"],
+        "and-or": ["output-error"],
         "whole-batch": ["update"],
         "logistic-unit": ["loss"],
         "feed-the-cat&batch_size=3&output=hierarchical": ["update"],
@@ -162,7 +164,7 @@ def test_the_strip_cuts_no_equation(shared_page):
     for preset, stages in places.items():
         for stage in stages:
             screen = Screen(shared_page).open(f"/?preset={preset}&step=7&stage={stage}", 7, stage)
-            for size in ((1600, 900), (1920, 1080), (1280, 720)):
+            for size in ((1600, 900), (1920, 1080), (1280, 720), (1200, 800)):
                 sized(shared_page, *size)
                 assert not screen.outside_strip(), (preset, stage, size)
     through_time = Recipe(text="a b c d a", model="rnnlm", batch_size=2)
