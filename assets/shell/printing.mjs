@@ -7,6 +7,7 @@
 /** @import { Explorer, Session } from "../types" */
 
 const LIGHT = "light";
+const ARRANGED = ["presenting", "forked"];
 
 /**
  * The page turns into the handout before it is printed, and back.
@@ -17,20 +18,20 @@ const LIGHT = "light";
 export function mount({ documentElement: page }, { host, theme }, session) {
   const media = matchMedia("print");
   let before = page.dataset.theme;
-  let presenting = false;
+  let left = /** @type {string[]} */ ([]); // how the page is arranged, which paper is not
 
   /** @param {boolean} printed */
   function turn(printed) {
     if (theme.paper === printed) return;
     if (printed) {
       before = page.dataset.theme;
-      presenting = host.classList.contains("presenting");
+      left = ARRANGED.filter((name) => host.classList.contains(name));
       const rows = session()?.parameters.map(({ shape }) => shape[0]) ?? [];
       host.style.setProperty("--rows", String(Math.max(0, ...rows)));
     }
     page.dataset.theme = printed ? LIGHT : before;
     host.classList.toggle("printing", printed);
-    host.classList.toggle("presenting", presenting && !printed);
+    for (const name of left) host.classList.toggle(name, !printed);
     theme.paper = printed;
     theme.reread(); // at once: there is no frame in between
   }

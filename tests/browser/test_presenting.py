@@ -225,3 +225,17 @@ def test_the_printed_page_is_a_handout_of_the_step(shared_page):
     shared_page.wait_for_selector("body.presenting:not(.printing)")
     assert shared_page.locator("#explanation .stage-now").count() == 1
     screen.at(12)
+
+
+@pytest.mark.further_case
+def test_beside_a_second_run_too_the_printed_page_is_a_whole_handout(shared_page):
+    Screen(shared_page).open("/?preset=king-queen&step=12&view.fork=learning_rate%3D0.5", 12)
+    shared_page.wait_for_selector("body.forked")
+    shared_page.emulate_media(media="print")
+    shared_page.wait_for_selector("body.printing:not(.forked)")
+    assert shared_page.locator("#explanation .stage-now .live").count() == 8
+    for told in ("#network", "#vectors", "#weights", "#projection", "#loss"):
+        assert shared_page.locator(f"{told} canvas").first.is_visible(), told
+    assert not shared_page.is_visible(".fork-bar")
+    shared_page.emulate_media(media="screen")
+    shared_page.wait_for_selector("body.forked:not(.printing)")
