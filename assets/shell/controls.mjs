@@ -60,12 +60,12 @@ export class Controls {
   /** @param {string} id */
   part = (id) => byId(this.document, id, HTMLElement);
 
-  /** A yes or no as its control has it; null of what is not. @param {string} field @param {string} value */
+  /** What a control offers, in its words; null of what is not chosen. @param {string} field @param {string} value */
   named = (field, value) => {
     const { input, element } = this.rows.find((row) => row.field === field) ?? {};
-    if (!["true", "false"].includes(value) || !(input instanceof HTMLSelectElement)) return null;
+    if (!(input instanceof HTMLSelectElement)) return null;
     const chosen = [...input.options].find((option) => option.value === value);
-    return `${element?.querySelector("label")?.textContent}: ${chosen?.textContent}`;
+    return chosen ? `${element?.querySelector("label")?.textContent}: ${chosen.textContent}` : null;
   };
 
   listen() {

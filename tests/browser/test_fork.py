@@ -410,3 +410,10 @@ def test_a_preset_opens_both_dialects_and_says_what_one_leaves_of_the_text(page)
     expect(page.locator("#dialect-left")).to_be_empty()
     page.select_option("#param-dialect", "c")
     expect(page.locator("#dialect-left")).to_have_text("sample 0.001 leaves about 4 of 32 words; 0 keeps all")
+
+
+@pytest.mark.further_case
+def test_what_b_differs_by_is_told_in_the_words_of_its_control(page):
+    Screen(page).open("/?preset=fruit-and-juice-cbow&step=5&view.fork=context_gradient%3Dundivided", 5)
+    told = page.locator("[data-field=context_gradient] label").inner_text()
+    expect(page.locator(".fork-told").last).to_have_text(f"{told}: undivided")
