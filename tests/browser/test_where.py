@@ -159,7 +159,10 @@ def test_the_strip_cuts_no_equation(shared_page):
         "and-or": ["output-error"],
         "whole-batch": ["update"],
         "logistic-unit": ["loss"],
-        "feed-the-cat&batch_size=3&output=hierarchical": ["update"],
+        "feed-the-cat&batch_size=3&output=hierarchical": ["loss", "update"],
+        "who-makes-which-noise&batch_size=3&output=hierarchical": ["backpropagate", "update"],
+        "four-grams&direct=true&batch_size=2": ["features"],
+        "xor-network&hidden=3,3": ["hidden2", "update"],
     }
     for preset, stages in places.items():
         for stage in stages:
