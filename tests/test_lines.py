@@ -336,6 +336,23 @@ def test_numbers_are_written_so_that_they_are_read_as_what_they_are(recipe, step
     assert any(shown in each for each in found), found
 
 
+WHOLE = (
+    {"preset": "xor-network"},
+    {"preset": "logistic-unit"},
+    {"preset": "who-makes-which-noise", "bptt": 0},
+    {"preset": "who-makes-which-noise", "bptt": 0, "output": "hierarchical"},
+)
+
+
+@pytest.mark.parametrize("recipe", WHOLE, ids=str)
+def test_what_an_update_shows_of_one_instance_is_all_that_moves_the_weight(recipe, tmp_path):
+    """No rest stands behind a product that is the gradient."""
+    written(tmp_path, "run", Recipe(**recipe), {41}, random.Random(1))
+    shown = [each for line in lines_of(tmp_path) if line["stage"] == "update" for each in line["formulas"]]
+    assert len(shown) > 1
+    assert not [each for each in shown if "+" in each]
+
+
 SATURATED = {
     "a sum that cancels": (CANCELS, 0, "u", 0),
     "a residue of rounding": (RESIDUE, 0, "u", 0),

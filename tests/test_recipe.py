@@ -137,6 +137,8 @@ def test_of_many_names_that_no_field_has_the_first_are_told_the_nearest():
 def test_of_a_link_a_number_is_told_as_it_was_typed(typed):
     with pytest.raises(RecipeError, match=f"^learning_rate: got '{typed}', allowed is a number from 0 to"):
         Recipe.from_query(f"pairs=a%7Cb&learning_rate={typed}")
+    with pytest.raises(RecipeError, match=f"^learning_rate: got '{typed}'"):
+        Recipe.from_query(f"pairs=a%7Cb&alpha={typed}")
 
 
 def test_every_problem_is_named_at_once():

@@ -46,7 +46,7 @@ export function told(fork, one, other, named = () => null) {
   if (one.model !== other.model) keys.unshift("model"); // which a preset may bring
   const said = [...new Set(keys)]
     .filter((key) => key && key !== "edit")
-    .map((key) => named(key, asked.get(key) ?? "") ?? field(key, asked.get(key), other));
+    .map((key) => named(key, asked.get(key) || String(other.hyper?.[key] ?? "")) ?? field(key, asked.get(key), other));
   const [mine, theirs] = [one, other].map(({ edits }) => edits.map(labelled));
   said.push(...theirs.filter((label) => !mine.includes(label)));
   said.push(...mine.filter((label) => !theirs.includes(label)).map((label) => `not: ${label}`));

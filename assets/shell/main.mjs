@@ -44,6 +44,7 @@ class Page {
     });
     this.player = this.explorer.player;
     this.alarmed = "";
+    this.probing = new AbortController(); // of what a field holds that is not asked for yet
     this.told = ""; // of the recipe that came last, see `HttpSource.recipe`
     this.resting = false; // whether there is no run to move and look at
     // once there is a picture: before, Dash would be in its way
@@ -148,13 +149,17 @@ class Page {
     const { explorer } = this;
     return {
       restartWith: (fields) => {
+        this.probing.abort();
         const corpus = KINDS.map((kind) => fields[kind]).find((text) => text !== undefined);
         if (this.awaited) this.takeCorpus(this.awaited, corpus ?? "");
         else this.ask({ action: "restart", fields });
       },
       problemsOf: async (fields) => {
+        if (this.awaited) return [];
+        this.probing.abort(); // only of what was entered last one wants to know
+        this.probing = new AbortController();
         const told = (/** @type {unknown} */ error) => (error instanceof Refused ? error.problems : []);
-        return this.awaited ? [] : this.source.recipe({ action: "restart", fields }).then(() => [], told);
+        return this.source.recipe({ action: "restart", fields }, this.probing.signal).then(() => [], told);
       },
       changeHere: async (fields) => {
         if (!explorer.place) return null;

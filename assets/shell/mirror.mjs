@@ -9,6 +9,7 @@ import { NONE } from "./forked.mjs";
 
 // Those of the page, and how each has turned its own axes.
 const OWN = new Set([...Object.keys(NONE), "predict", "present", "turn"]);
+const OF_TREES = new Set(["node", "path"]); // axes that are alike where the words are
 const ROOM = 720; // px of the window
 /** @type {PanelModule[]} */
 const MODULES = Object.values(modules);
@@ -74,21 +75,23 @@ function canExplain({ player: { session: one } }, { app, player: { session: othe
 
 /**
  * Whether a number stands for the same in two runs: a node of a tree is no word, nor is the word of a place in one
- * vocabulary that of the same place in another.
+ * vocabulary that of the same place in another; and each has a number there.
  * @param {Session} one
  * @param {Session} other
  * @param {string} focus
  */
 export function isOfBoth(one, other, focus) {
   const [name, ...index] = focus.split(".");
-  const [ours, theirs] = [one, other].map((session) => declaredOf(session, name)?.axes);
-  if (!ours || !theirs) return canBeExplained(one, name) && canBeExplained(other, name) && ours === theirs;
+  const [ours, theirs] = [one, other].map((session) => declaredOf(session, name));
+  if (!ours || !theirs) return !ours && !theirs && canBeExplained(one, name) && canBeExplained(other, name);
+  const sameTree = () => one.words.join(" ") === other.words.join(" ");
   /** @param {string} axis @param {number} i */
   const same = (axis, i) => {
-    const id = Number(index.at(i - ours.length));
-    return axis === theirs[i] && (axis !== "word" || one.words[id] === other.words[id]);
+    const id = Number(index.at(i - ours.axes.length));
+    if (axis !== theirs.axes[i] || !(id < Math.min(ours.shape[i], theirs.shape[i]))) return false;
+    return axis === "word" ? one.words[id] === other.words[id] : !OF_TREES.has(axis) || sameTree();
   };
-  return ours.length === theirs.length && ours.every(same);
+  return ours.axes.length === theirs.axes.length && ours.axes.every(same);
 }
 
 /**

@@ -131,8 +131,12 @@ function keptFocus(document, bar, leave) {
     keep() {
       const now = document.activeElement;
       if (!(held instanceof HTMLElement)) return;
-      if (bar.hidden ? now === document.body || bar.contains(now) : byKeys && !held.checkVisibility())
-        (bar.hidden ? held : leave).focus();
+      if (!bar.hidden) {
+        if (byKeys && (now === document.body || now === held) && !held.checkVisibility()) leave.focus();
+        return;
+      }
+      if (now === document.body || bar.contains(now)) held.focus();
+      held = null;
     },
   };
 }

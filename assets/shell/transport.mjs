@@ -6,7 +6,7 @@
  */
 import { element, setText } from "../draw/figure.mjs";
 import { isEnd, isInside, isRecordsLast } from "../player/positions.mjs";
-import { isolate } from "../text/direction.mjs";
+import { ISOLATES, isolate } from "../text/direction.mjs";
 import { count, format, tuple } from "../text/numbers.mjs";
 import { stepShown } from "../text/steps.mjs";
 import { targetOf } from "./elements.mjs";
@@ -127,7 +127,7 @@ function teller(status, signal) {
       nodes.set(name, node);
       setText(node, text && name !== "step" ? `${BETWEEN}${text}` : text);
     }
-    const whole = Object.values(parts).filter(Boolean).join(BETWEEN);
+    const whole = Object.values(parts).filter(Boolean).join(BETWEEN).replace(ISOLATES, "");
     status?.classList.toggle("long", whole.length + (whole.match(WIDE)?.length ?? 0) > LONG);
   };
 }

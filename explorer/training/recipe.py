@@ -175,7 +175,7 @@ class Recipe:
                 tell_unknown(key, text, problems)
             else:
                 keywords[key] = _read(key, text, problems)
-                typed[key] = text
+                typed[ALIASES.get(key, key)] = text
         try:
             recipe = cls(edits=edits, **keywords)
         except RecipeError as error:

@@ -414,6 +414,11 @@ def test_a_preset_opens_both_dialects_and_says_what_one_leaves_of_the_text(page)
 
 @pytest.mark.further_case
 def test_what_b_differs_by_is_told_in_the_words_of_its_control(page):
-    Screen(page).open("/?preset=fruit-and-juice-cbow&step=5&view.fork=context_gradient%3Dundivided", 5)
-    told = page.locator("[data-field=context_gradient] label").inner_text()
-    expect(page.locator(".fork-told").last).to_have_text(f"{told}: undivided")
+    data, name = "/?preset=fruit-and-juice-cbow&step=5", "context_gradient"
+    for query, value in (
+        (f"view.fork={name}%3Dundivided", "undivided"),
+        (f"{name}=undivided&view.fork=-{name}%3D", "divided"),
+    ):
+        Screen(page).open(f"{data}&{query}", 5)
+        told = page.locator(f"[data-field={name}] label").inner_text()
+        expect(page.locator(".fork-told").last).to_have_text(f"{told}: {value}")

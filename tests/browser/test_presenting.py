@@ -52,7 +52,15 @@ def present_with_weights(page):
     page.focus("#present")
     page.keyboard.press("Enter")
     page.wait_for_selector("body.presenting #present-leave:focus")  # what the keyboard pressed is hidden
-    page.keyboard.press("p")
+    page.click("#presenting > button")
+    page.focus("#present-panels [value=vectors]")
+    before = page.locator("[data-presented]").count()
+    page.keyboard.press("Space")
+    eventually(lambda: page.locator("[data-presented]").count() != before)
+    assert page.evaluate("document.activeElement.value") == "vectors"
+    page.keyboard.press("Space")
+    eventually(lambda: page.locator("[data-presented]").count() == before)
+    page.keyboard.press("Escape")
     page.wait_for_selector("#present:focus")
     page.keyboard.press("p")
     page.wait_for_selector("body.presenting")

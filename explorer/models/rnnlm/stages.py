@@ -130,9 +130,9 @@ def _slope(s, missing):
 
 
 def _update(bptt, asked):
-    output = moves(r"\mathbf{V}", "", r"\mathbf{e}\, \mathbf{s}(t)^\top")
+    output, letter = moves(r"\mathbf{V}", "", r"\mathbf{e}\, \mathbf{s}(t)^\top"), "V"
     if asked is NODES:
-        output = moves(r"\mathbf{v}", "n", r"e_n\, \mathbf{s}(t)")
+        output, letter = moves(r"\mathbf{v}", "n", r"e_n\, \mathbf{s}(t)"), "v"
     moved = "the nodes asked" if asked is NODES else "V"
     gradients = {
         "W": r"\Sigma_k\, \mathbf{e}_h(t-k)\, \mathbf{s}(t-k-1)^\top",
@@ -142,14 +142,14 @@ def _update(bptt, asked):
     suffix, row, label, at, *_ = asked
     back, state = f"eh[{bptt},k]", f"s[{bptt + 1},k]"
     today = (
-        update("v" if asked is NODES else "V", f"{label},⟦unit[k]⟧", f"V{suffix}[{row},k]", (f"e[{at}]", state)),
+        update(letter, f"{label},⟦unit[k]⟧", f"V{suffix}[{row},k]", (f"e[{at}]", state)),
         update("W", "⟦unit[k]⟧,1", "W[k,0]", (back, f"s[{bptt},0]")),
         update("U", "⟦unit[k]⟧,⟦word[i]⟧", "U[k,i]", (back,)),
     )
     return Stage(
         "update",
         "move the weights",
-        (f"V{asked.suffix}", "W", "U"),
+        (f"V{suffix}", "W", "U"),
         math(r" \qquad ".join(rules)),
         live(r" \qquad ".join(today)),
         after(RULES, asked is not NODES),
