@@ -19,10 +19,10 @@ import { clearProblems, showProblems } from "./problems.mjs";
 /** @import { Field } from "./elements.mjs" */
 /** @typedef {Record<string, string>} Fields a recipe as it stands in the controls, as texts */
 /**
- * @typedef {{ restartWith(fields: Fields): void, problemsOf(fields: Fields): Promise<Problem[]>, changeHere(fields:
- *   Fields): Promise<number | null>, take(model: string): void, choose(choice: Fields): void, tooltip: Tooltip }} App
- *   what the controls ask for; `problemsOf` tells why no run would have such fields, `changeHere` after which step the
- *   run was changed, null where it was not
+ * @typedef {{ restartWith(fields: Fields): void, problemsOf(fields: Fields, signal: AbortSignal): Promise<Problem[]>,
+ *   changeHere(fields: Fields): Promise<number | null>, take(model: string): void, choose(choice: Fields): void,
+ *   tooltip: Tooltip }} App what the controls ask for; `problemsOf` tells why no run would have such fields,
+ *   `changeHere` after which step the run was changed, null where it was not
  * @typedef {{ field: string, element: HTMLElement, input: Field }} Row
  */
 
@@ -36,6 +36,7 @@ export class Controls {
   constructor(document, app) {
     this.document = document;
     this.app = app;
+    this.probing = new AbortController(); // of what the fields hold, which nobody has asked for yet
     this.changeHere = byId(document, "change-here", HTMLButtonElement);
     this.outputs = /** @type {HTMLElement} */ (this.chooser("output").closest(".chooser"));
     this.rows = all(document, "#parameters > [data-field]").map((element) => rowOf(document, element));
@@ -99,11 +100,11 @@ export class Controls {
     }
   }
 
-  /** What would be refused is told before one asks for it. */
+  /** What would be refused is told before one asks for it, unless one has gone on. */
   async tellProblems() {
-    const fields = this.collect();
-    const problems = await this.app.problemsOf(fields);
-    if (problems.length && JSON.stringify(fields) === JSON.stringify(this.collect())) this.showProblems(problems);
+    const { signal } = (this.probing = new AbortController());
+    const problems = await this.app.problemsOf(this.collect(), signal);
+    if (problems.length && !signal.aborted) this.showProblems(problems);
   }
 
   async change() {
@@ -139,6 +140,7 @@ export class Controls {
   /** Which rows apply, which differ from what runs, and what the actions can do about it. */
   refresh() {
     if (!this.sheets) return; // they are being made
+    this.probing.abort();
     this.say("");
     const { sheets, running } = this;
     const shown = this.session ?? { model: this.chooser("model").value, output: this.chooser("output").value };
@@ -215,6 +217,7 @@ export class Controls {
   }
 
   clearProblems() {
+    this.probing.abort();
     clearProblems(this.document);
   }
 }

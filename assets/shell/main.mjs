@@ -44,7 +44,6 @@ class Page {
     });
     this.player = this.explorer.player;
     this.alarmed = "";
-    this.probing = new AbortController(); // of what a field holds that is not asked for yet
     this.told = ""; // of the recipe that came last, see `HttpSource.recipe`
     this.resting = false; // whether there is no run to move and look at
     // once there is a picture: before, Dash would be in its way
@@ -149,18 +148,12 @@ class Page {
     const { explorer } = this;
     return {
       restartWith: (fields) => {
-        this.probing.abort();
         const corpus = KINDS.map((kind) => fields[kind]).find((text) => text !== undefined);
         if (this.awaited) this.takeCorpus(this.awaited, corpus ?? "");
         else this.ask({ action: "restart", fields });
       },
-      problemsOf: async (fields) => {
-        if (this.awaited) return [];
-        this.probing.abort(); // only of what was entered last one wants to know
-        this.probing = new AbortController();
-        const told = (/** @type {unknown} */ error) => (error instanceof Refused ? error.problems : []);
-        return this.source.recipe({ action: "restart", fields }, this.probing.signal).then(() => [], told);
-      },
+      problemsOf: async (fields, signal) =>
+        this.awaited ? [] : this.source.problemsOf({ action: "restart", fields }, signal),
       changeHere: async (fields) => {
         if (!explorer.place) return null;
         const { query, step, stage } = explorer.place;

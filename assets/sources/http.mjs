@@ -119,11 +119,27 @@ export class HttpSource extends EventTarget {
    * @returns {Promise<string>}
    */
   async recipe(asked, signal = null) {
-    const init = { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(asked) };
-    const body = jsonOf(this.#bodyOf(await this.patient(`${this.base}/recipe`, init, signal)));
-    const { query, told } = /** @type {{ query: string, told: string }} */ (body);
+    const { query, told } = await this.#recipeOf(asked, signal);
     this.dispatchEvent(new CustomEvent("told", { detail: told }));
     return query;
+  }
+
+  /**
+   * Why another recipe would be refused; nothing where it would not be, or nobody can tell.
+   * @param {Asked} asked
+   * @param {AbortSignal} signal
+   * @returns {Promise<Problem[]>}
+   */
+  problemsOf(asked, signal) {
+    const told = (/** @type {unknown} */ error) => (error instanceof Refused ? error.problems : []);
+    return this.#recipeOf(asked, signal).then(() => [], told);
+  }
+
+  /** @param {Asked} asked @param {AbortSignal | null} signal @returns {Promise<{ query: string, told: string }>} */
+  async #recipeOf(asked, signal) {
+    const init = { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(asked) };
+    const body = jsonOf(this.#bodyOf(await this.patient(`${this.base}/recipe`, init, signal)));
+    return /** @type {{ query: string, told: string }} */ (body);
   }
 
   /** What is wrong, from an answer that is none. @param {Pick<WholeResponse, "status" | "body">} answer */

@@ -11,6 +11,7 @@ import { chosenUnit, plotOf } from "./plot.mjs";
 
 /** @import { Colour, Mark, Measure, Room, Scene } from "../../types" */
 /** @import { CurvePlot } from "./plot.mjs" */
+/** @typedef {{ left: number, right: number }} Part of the picture that is flat, in px */
 
 const FLAT = 0.1; // a slope below this share of the steepest counts as flat
 const SLICE = 2; // px of the curve that are looked at together
@@ -33,15 +34,21 @@ export function compose(scene, room, measure) {
   const { words, network } = scene.session;
   if (words.length || !network.layers.length || room.width < 80 || room.height < 40) return null;
   const plot = plotOf(scene, chosenUnit(scene), room, measure.small);
-  const around = [flat(plot, measure), legend(plot, measure), axes(plot, measure)];
+  const parts = flatParts(plot);
+  const around = [flat(plot, parts, measure), legend(plot, parts, measure), axes(plot, measure)];
   const marks = [...around, curve(plot), data(plot, measure), operating(plot, measure)];
   return { marks: marks.flat(), plot };
 }
 
-/** Where the slope is next to nothing. @param {CurvePlot} plot @param {Measure} measure @returns {Mark[]} */
-function flat(plot, measure) {
+/**
+ * Where the slope is next to nothing.
+ * @param {CurvePlot} plot
+ * @param {Part[]} parts
+ * @param {Measure} measure
+ * @returns {Mark[]}
+ */
+function flat(plot, parts, measure) {
   const { layer, box } = plot;
-  const parts = flatParts(plot);
   if (!parts.length) return [];
   const size = measure.small;
   const says = layer.activation === "relu" ? ["off"] : ["saturated", "flat"];
@@ -60,7 +67,7 @@ function flat(plot, measure) {
 function flatParts({ f, layer, x, left, right }) {
   const least = FLAT * (STEEPEST[layer.activation] ?? 0);
   const [from, to] = [x(left), x(right)];
-  /** @type {{ left: number, right: number }[]} */
+  /** @type {Part[]} */
   const parts = [];
   for (let at = from; at < to; at += SLICE) {
     const u = left + ((at - from) / (to - from)) * (right - left);
@@ -145,13 +152,14 @@ function data({ data: { count, outputs, targets }, nets, outs, x, y, box, level 
 /**
  * What the discs on the curve are: below it at the right, as far as it is not flat, where a rising one leaves room.
  * @param {CurvePlot} plot
+ * @param {Part[]} parts
  * @param {Measure} measure
  * @returns {Mark[]}
  */
-function legend(plot, measure) {
+function legend(plot, parts, measure) {
   const { data, x, y, low, box } = plot;
   const size = measure.small;
-  const right = Math.min(box.right, ...flatParts(plot).map(({ left }) => (left > x(0) ? left : box.right))) - 4;
+  const right = Math.min(box.right, ...parts.map(({ left }) => (left > x(0) ? left : box.right))) - 4;
   const text = `○ ${counted(data.count)} ${data.count === 1 ? "point" : "points"}`;
   const room = right - x(0);
   return present([

@@ -8,6 +8,7 @@ import { GRID, label, legend, MUTED, present } from "../../../draw/composing.mjs
 import { edges } from "../../../draw/edges.mjs";
 import { dashedIf } from "../../../draw/signs.mjs";
 import { last, networkOfWords, parameterOf } from "../../../maths/declared.mjs";
+import { remembered } from "../../../maths/remembered.mjs";
 import { rowIndex, shownRows, shownWords, vectorsOf, windowOf } from "../../../maths/rows.mjs";
 import { longestRowName, shareOfWords, symbolOf } from "../../../text/names.mjs";
 import { sharesLegend, sharesWidth, widestWord, widthOf } from "../marks.mjs";
@@ -78,9 +79,12 @@ export function layoutFor({ session, weights }, { width, height }, measure, rows
   return networkLayout({ width, height, rows, outRows, units, widest, text: measure.small });
 }
 
+/** @type {WeakMap<Session["instances_head"], boolean>} */
+const repeating = new WeakMap();
+
 /** Whether an instance has an input word more than once. @param {Session} session */
 const repeatsInputs = ({ instances_head: instances }) =>
-  instances.some(([inputs]) => new Set(inputs).size < inputs.length);
+  remembered(repeating, instances, () => instances.some(([inputs]) => new Set(inputs).size < inputs.length));
 
 /**
  * Every edge of a side as a thin grey line; where there are very many, a tinted field and only some of the lines.
