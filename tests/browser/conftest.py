@@ -19,6 +19,8 @@ _REPORT_VIOLATIONS = """
     console.error(`content security policy: ${event.violatedDirective} forbids ${event.blockedURI}`));
 """
 
+_HAS_ITS_OWN_CLOCK = "Function.prototype.toString.call(performance.now).includes('[native code]')"
+
 
 def pytest_collection_modifyitems(items):
     """Every test in this folder is a browser test."""
@@ -82,7 +84,8 @@ class Contexts:
     """Browser contexts that tests use one after the other: half of what a page costs is the process that draws it.
 
     In each rests a page of the server, so that its process stays, with the scripts that it has compiled. What a page
-    leaves in a context (a theme, permissions) is taken away before the next one is opened there.
+    leaves in a context (a theme, permissions) is taken away before the next one is opened there. A clock that a test
+    installs can't be: a context with one is not lent again.
     """
 
     MOST = 3  # at rest
@@ -103,6 +106,9 @@ class Contexts:
             for page in context.pages:
                 if page is not resting:
                     page.close()
+        if not resting.evaluate(_HAS_ITS_OWN_CLOCK):
+            context.close()
+            return
         context.clear_permissions()
         resting.evaluate("localStorage.clear()")
         self._resting.append(lent)
