@@ -28,6 +28,11 @@ export function fillAlert(box, text, ways = []) {
   }
 }
 
+/** That a link was refused, in one line: what was given may be a corpus. @param {string} message */
+export function refusal(message) {
+  return `This link cannot be opened. ${message.replaceAll("\n", " ⏎ ")}`;
+}
+
 /**
  * From a link that was refused: what can be opened instead.
  * @param {Problem[]} problems
@@ -41,6 +46,9 @@ export function waysOut(problems, presets = new Map()) {
   for (const field of fields) keys.delete(field);
   /** @type {Way[]} */
   const rest = named ? [[`Open it without ${[...new Set(fields)].join(", ")}`, `?${keys}${location.hash}`]] : [];
+  const preset = keys.get("preset") ?? "";
+  const title = preset && presets.get(preset);
+  if (!named && title) rest.push([`Open “${title}” as it is`, `?preset=${encodeURIComponent(preset)}`]);
   return [...rest, ...nearPresets(problems, presets), ["Open the default instead", location.pathname]];
 }
 
@@ -53,6 +61,6 @@ export function waysOut(problems, presets = new Map()) {
 function nearPresets(problems, presets) {
   const [, , told = ""] = problems.find(([field]) => field === "preset") ?? [];
   const [, list = ""] = told.split("nearest to it are ");
-  const near = list.split(", ").filter((name) => presets.has(name));
+  const near = list.split(", ").filter((name) => name && presets.has(name));
   return near.map((name) => [presets.get(name) ?? name, `?preset=${encodeURIComponent(name)}`]);
 }

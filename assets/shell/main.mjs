@@ -3,7 +3,7 @@ import { Dropped, Outdated, Refused } from "../sources/errors.mjs";
 import { detailOf, HttpSource } from "../sources/http.mjs";
 import * as address from "./address.mjs";
 import { createAddressBar } from "./address-bar.mjs";
-import { fillAlert, waysOut } from "./alert.mjs";
+import { fillAlert, refusal, waysOut } from "./alert.mjs";
 import { Controls } from "./controls.mjs";
 import * as copying from "./copying.mjs";
 import { KINDS } from "./data-sheets.mjs";
@@ -197,8 +197,7 @@ class Page {
     const { session } = this.player;
     const message = error instanceof Error ? error.message : String(error);
     if (error instanceof Refused && session) this.form.showProblems(error.problems);
-    else if (error instanceof Refused)
-      this.alarm(`This link cannot be opened. ${message}`, waysOut(error.problems, this.titles()));
+    else if (error instanceof Refused) this.alarm(refusal(message), waysOut(error.problems, this.titles()));
     else this.alarm(message, session ? [] : [this.reload()]);
   }
 

@@ -132,6 +132,17 @@ def test_a_bad_link_says_so_and_leads_on_without_what_is_bad_or_to_the_default(p
 
 
 @pytest.mark.further_case
+def test_where_a_link_asks_too_much_of_a_preset_the_preset_is_offered(page, complaints):
+    complaints.allow("status of 400")
+    page.goto("/?preset=xor-network&loss=hinge&output_activation=identity")
+    page.wait_for_selector("#alert:visible")
+    assert "0 0 | 0 ⏎ 0 1 | 1" in page.inner_text("#alert")  # its points, in one line
+    assert page.locator("#alert a").all_inner_texts() == ["Open “XOR, learnt” as it is", "Open the default instead"]
+    page.click("#alert a >> text=as it is")
+    Screen(page).at(0).shows(Recipe(preset="xor-network"), 0, "start")
+
+
+@pytest.mark.further_case
 def test_an_unknown_preset_leads_to_those_that_are_nearest(page, complaints):
     complaints.allow("status of 400")
     page.goto("/?preset=king")
