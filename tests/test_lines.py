@@ -29,7 +29,7 @@ def place_of(chance, run, step):
     """Where a line is looked at: the unit and the instance that someone chose."""
     parameters = run.trajectory.model.parameters
     shapes = [run.parameters[each.name].shape[-1] for each in parameters if each.axes[-1] == "unit"]
-    return {"step": step, "unit": chance.randrange(min(shapes, default=1)), "instance": chance.randrange(3)}
+    return {"step": step, "unit": chance.randrange(max(shapes, default=1)), "instance": chance.randrange(3)}
 
 
 def written(folder, name, recipe, steps, chance, words=()):

@@ -213,6 +213,17 @@ FURTHER = [pytest.param(size, marks=pytest.mark.further_case) for size in ((1024
 NUMBERS = [("weights", "W, unit|unit 2"), ("network", "hidden|unit"), ("vectors", "^u of")]
 
 
+def test_the_update_offers_each_unit_of_the_larger_of_two_layers(shared_page):
+    screen = Screen(shared_page).open("/?preset=xor-network&hidden=4,2&step=300&stage=update", 300)
+    units = shared_page.locator(".stage-now select")
+    assert units.all_inner_texts() == ["unit 1\nunit 2\nunit 3\nunit 4"]
+    units.select_option(label="unit 4")
+    names = shared_page.locator(".live msubsup, .live msub").evaluate_all("all => all.map(e => e.textContent)")
+    assert [name for name in names if "new" in name] == ["w′1,2new", "w4,1new"]  # the smaller layer's last
+    screen.press("stage-back")
+    assert units.input_value() == "3"
+
+
 @pytest.mark.parametrize("size", [(390, 844), (1280, 720), *FURTHER], ids=str)
 def test_a_number_is_explained_beside_where_it_is_pressed(shared_page, size):
     screen = Screen(shared_page).open("/?preset=king-queen&step=12", 12)

@@ -86,6 +86,30 @@ function parsed(markup) {
   return root;
 }
 
+const isWide = ({ localName, attributes }) => localName === "mspace" && attributes.width === "2em";
+
+/** The page parts formulas at wide spaces, each in an element of its own. */
+function parted(root) {
+  const [row] = root.children[0].children;
+  const formulas = [[]];
+  for (const node of row.childNodes)
+    if (isWide(node)) formulas.push([]);
+    else formulas.at(-1).push(node);
+  root.childNodes = formulas.map((childNodes) => {
+    const [math, inner] = [new Element("math", {}), new Element("mrow", {})];
+    for (const [parent, nodes] of [
+      [root, [math]],
+      [math, [inner]],
+      [inner, childNodes],
+    ]) {
+      for (const node of nodes) node.parent = parent;
+      if (parent !== root) parent.childNodes = nodes;
+    }
+    return math;
+  });
+  return root;
+}
+
 const SIGNS = { "−": "-", "×": "*", "·": "*", "⋅": "*", "⋯": "" };
 const NAMES = { exp: "exp", ln: "ln", tanh: "tanh", max: "max", σ: "sigma" };
 
@@ -98,13 +122,15 @@ function text(node) {
   if (localName === "mtext") return "?";
   if (localName === "mi") return NAMES[node.textContent] ?? "?";
   if (localName === "mo") return SIGNS[node.textContent] ?? node.textContent;
-  if (localName === "mspace") return node.attributes.width === "2em" ? ";" : "";
+  if (localName === "mspace") return isWide(node) ? ";" : "";
   if (localName === "mfrac") return `((${text(node.children[0])})/(${text(node.children[1])}))`;
   if (localName === "msup")
     return node.children[0].textContent.match(/[\d)]/) ? `${text(node.children[0])} ^ ${text(node.children[1])}` : "?";
   if (localName === "msub" || localName === "msubsup" || localName === "munder") return "?";
   return inner();
 }
+
+const formulasOf = (root) => root.children.flatMap((line) => text(line).split(";"));
 
 const lines = [];
 const silent = {
@@ -135,19 +161,19 @@ for (const file of readdirSync(FOLDER).filter((name) => name.endsWith(".json")))
       const scene = buildScene({ step: at, stageIndex: i + 1 }, data);
       const key = `${block.session === session}${i}`;
       if (block.session !== session || !bound.has(key)) {
-        const root = parsed(stage.live);
+        const root = parted(parsed(stage.live));
         bound.set(key, { root, slots: bind(root, block.session, () => {}) });
       }
       const { root, slots } = bound.get(key);
       slots.paint(scene);
-      lines.push({ run: name, step, unit, instance, stage: stage.name, formulas: text(root).split(";") });
-      said.push(text(root));
+      lines.push({ run: name, step, unit, instance, stage: stage.name, formulas: formulasOf(root) });
+      said.push(formulasOf(root));
       if (!done) return;
       for (const [at, before] of said.entries()) {
         const earlier = bound.get(`${block.session === session}${at}`);
         earlier.slots.paint(scene); // as on paper
-        assert.equal(
-          text(earlier.root),
+        assert.deepEqual(
+          formulasOf(earlier.root),
           before,
           `${name}, step ${step}: ${block.session.stages[at].name} after the update`,
         );

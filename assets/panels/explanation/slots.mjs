@@ -26,6 +26,12 @@ import { parsed, standsAlone, valueAt } from "./values.mjs";
 /** @typedef {(index: number[], of: { at: Spot, ago: number }) => void} Pressed */
 /** @typedef {ReturnType<typeof slotOf>} Slot */
 /**
+ * @typedef {(name: string) => Pressed | undefined} Pressing what a press on a number of this name does; nothing where
+ *   it can't be asked about
+ * @typedef {{ prepare(scene: Scene): void, paint(scene: Scene): void, units: number }} Line of how many units the
+ *   chosen one is shown, 0 where none is
+ */
+/**
  * @typedef {{ i?: string, o?: string, k?: number }} Chosen words and a unit that are shown in place of the usual ones
  */
 
@@ -99,25 +105,40 @@ function asTexts(root) {
 }
 
 /**
- * Prepares the slots of an equation that was just parsed.
- * @param {Element} root
+ * Prepares the slots of an equation that was just parsed, each line of which shows a unit of its own layer: where that
+ * has fewer than another, and than the chosen one, its last.
+ * @param {Element} root of the lines
  * @param {Session} session
- * @param {((name: string) => Pressed | undefined) | null} pressing what a press on a number of this name does; null, or
- *   nothing, where it can't be asked about
+ * @param {Pressing | null} pressing
  * @param {Chosen} [chosen]
- * @returns {{ prepare(scene: Scene): void, paint(scene: Scene): void, units: number }} paint touches only texts that
- *   changed, and has less to do where the scene was prepared; of how many units the line shows the chosen one, 0 where
- *   it shows none
+ * @returns {Line} of all lines
  */
 export function bind(root, session, pressing, chosen = {}) {
+  asTexts(root);
+  const lines = Array.from(root.children, (line) => bound(line, session, pressing, chosen));
+  return {
+    prepare: (scene) => lines.forEach((line) => void line.prepare(scene)),
+    paint: (scene) => lines.forEach((line) => void line.paint(scene)),
+    units: Math.max(...lines.map(({ units }) => units)),
+  };
+}
+
+/**
+ * One line. Its painting touches only texts that changed, and has less to do where the scene was prepared.
+ * @param {Element} root
+ * @param {Session} session
+ * @param {Pressing | null} pressing
+ * @param {Chosen} chosen
+ * @returns {Line}
+ */
+function bound(root, session, pressing, chosen) {
   const slots = Array.from(allOf(root, "[data-slot]"), (node) => slotOf(node, session));
   const parts = Array.from(allOf(root, "[data-when]"), partOf);
   const sums = sumsOf(slots);
-  const units = Math.min(...slots.flatMap((slot) => slot.units)); // a layer may have fewer than another
+  const units = Math.min(...slots.flatMap((slot) => slot.units)); // of two layers, those that both have
   /** @type {Scene | null} */
   let painted = null;
 
-  asTexts(root);
   for (const slot of slots) {
     const pressed = slot.asks && pressing?.(slot.name);
     if (!pressed) continue;
@@ -153,12 +174,12 @@ export function bind(root, session, pressing, chosen = {}) {
   }
 
   /** @param {Scene} scene */
-  const prepare = (scene) => remembered(read, scene, () => reading(scene));
+  const prepared = (scene) => remembered(read, scene, () => reading(scene));
 
   /** @param {Scene} scene */
   function paint(scene) {
     painted = scene;
-    const { hidden, texts } = prepare(scene);
+    const { hidden, texts } = prepared(scene);
     for (const part of parts) {
       const shown = !hidden.has(part.node);
       if (shown !== part.shown) part.node.style.display = (part.shown = shown) ? "" : "none";
@@ -166,7 +187,7 @@ export function bind(root, session, pressing, chosen = {}) {
     for (const [{ node }, text] of texts) setText(node, text);
   }
 
-  return { prepare, paint, units: Number.isFinite(units) ? units : 0 };
+  return { prepare: prepared, paint, units: Number.isFinite(units) ? units : 0 };
 }
 
 /** Whether an element stands in one of some parts. @param {Element} node @param {Set<Element>} parts */
