@@ -213,6 +213,12 @@ FURTHER = [pytest.param(size, marks=pytest.mark.further_case) for size in ((1024
 NUMBERS = [("weights", "W, unit|unit 2"), ("network", "hidden|unit"), ("vectors", "^u of")]
 
 
+def test_a_rest_says_what_it_is(shared_page):
+    Screen(shared_page).open("/?preset=king-queen&step=41&stage=backpropagate", 41, "backpropagate")
+    shared_page.hover(".live mo:has-text('⋯'):visible + mn")
+    assert shared_page.inner_text(".tooltip") == "the terms that ⋯ stands for, together"
+
+
 def test_the_update_offers_each_unit_of_the_larger_of_two_layers(shared_page):
     screen = Screen(shared_page).open("/?preset=xor-network&hidden=4,2&step=300&stage=update", 300)
     units = shared_page.locator(".stage-now select")

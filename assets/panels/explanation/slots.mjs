@@ -36,6 +36,7 @@ import { parsed, standsAlone, valueAt } from "./values.mjs";
  */
 
 const COMPUTED = /^([^=]*)=(.*)$/;
+const REST = { symbol: "the terms that ⋯ stands for, together" };
 /** @type {Record<string, string>} */
 const ASKED_AS = { rate: "learning_rate", C: "outputs", divisor: "batch" }; // of what stands alone
 
@@ -279,6 +280,7 @@ function computedSlot(node, expression, own, session) {
   if (role) node.dataset.role = role;
   const { indices, index } = indexOf(inside);
   const ofPart = session.batch_size > 1 && indices.length > axes.length; // of an output word, of the instance shown
+  if (node.previousElementSibling?.textContent === "⋯") describe(node, REST);
   const brackets = bracketsOf(node);
   const compute = computing(expression);
   const ofLogarithm = isOfLogarithm(node);
