@@ -37,6 +37,7 @@ export function createProgress(parent, cancel, resume) {
   const on = line.appendChild(button("Go on", "Search on from there", resume));
   end.hidden = on.hidden = true;
   return (text, state = "") => {
+    said.ariaBusy = String(state === "going" && !end.hidden); // its beginning and its end are said, not each count
     setText(said, text);
     if (end.hidden !== (state !== "going")) end.hidden = state !== "going";
     if (on.hidden !== (state !== "left")) on.hidden = state !== "left";

@@ -218,6 +218,7 @@ def test_a_condition_is_typed_found_and_stops_play(page, complaints):
     assert page.locator(".timeline-found path").get_attribute("d").count("M") == len(places)
     box.fill("norm(W) < 99")
     box.press("Enter")
+    expect(page.locator(".dock-progress >> visible=true").get_by_role("status")).to_have_attribute("aria-busy", "false")
     always = "True at the start, then 0 times up to step 500"
     expect(page.locator(".dock-progress >> visible=true")).to_contain_text(always)
     box.fill(CONDITION)
@@ -441,6 +442,7 @@ def test_all_gradients_are_checked_in_pieces_and_what_is_known_stays(page):
     tools.get_by_role("button", name="Gradient").click()
     waits = page.locator(".dock-progress >> visible=true").filter(has_text="of 18,000 weights …")
     expect(waits).to_be_visible()
+    expect(waits.locator("[role=status]")).to_have_attribute("aria-busy", "true")  # counts are not said one by one
     said = page.locator(".dock-said >> visible=true")
     expect(said).to_contain_text("The worst of the gradients so far is W[")
     waits.get_by_role("button", name="Cancel").click()

@@ -221,7 +221,7 @@ test("of very many words a window is shown, the instance's among them, and the l
   assert.deepEqual(linesFor(picture.facts, target), [
     "w999",
     ["probability", "0.25"],
-    "not shown: click to bring it in",
+    "not shown: press to bring it in",
   ]);
 });
 

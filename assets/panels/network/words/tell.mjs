@@ -82,7 +82,7 @@ export function linesFor(facts, target) {
     return [
       target.word,
       [given(facts.scene) || "probability", exact(target.chance)],
-      "not shown: click to bring it in",
+      "not shown: press to bring it in",
     ];
   return linesOfOutput(facts, target.kind === "output", target.id);
 }
@@ -121,7 +121,7 @@ function linesOfInput({ session, frame, pins }, id) {
     session.words[id],
     ["times in the corpus", session.counts[id]],
     ...(frame?.inputs.includes(id) ? ["input word of this instance"] : []),
-    pins.includes(id) ? "click to unpin" : "click to pin",
+    pins.includes(id) ? "press to unpin" : "press to pin",
   ];
 }
 
