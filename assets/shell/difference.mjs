@@ -27,6 +27,7 @@ import { count } from "../text/numbers.mjs";
  */
 
 const FIGURES = ["weights", "loss", "projection"];
+const OF_WORDS = "projection";
 const OPTIONS = ["fit", "show", "lossScale"]; // of the view
 const PAUSE = 150; // ms between two answers
 const [ABOVE, BELOW] = [52, 60]; // px, around a figure
@@ -39,10 +40,9 @@ const CONFIG = { displaylogo: false, responsive: true, modeBarButtonsToRemove: [
 /** @param {HTMLElement} root @param {Two} two */
 export function createDifference(root, { a, b, source, dash, first }) {
   const { clock } = b;
-  const cells = FIGURES.map((name) => {
-    const panel = root.appendChild(element("div", `panel fork-figure fork-${name}`));
-    return panel.appendChild(element("div", "fork-graph"));
-  });
+  const panels = FIGURES.map((name) => root.appendChild(element("div", `panel fork-figure fork-${name}`)));
+  const cells = panels.map((panel) => panel.appendChild(element("div", "fork-graph")));
+  const readsNumbers = () => [a, b].some(({ player }) => player.session?.reading === "points");
   const note = root.appendChild(element("p", "muted fork-note"));
   note.setAttribute("role", "status");
   const find = createParting(source, first);
@@ -61,10 +61,12 @@ export function createDifference(root, { a, b, source, dash, first }) {
     drawn = JSON.stringify({ query, asked });
     try {
       await answer.wait("Comparing the two runs …", async (signal) => {
-        const figures = FIGURES.map((panel) => source.difference(query, { ...asked, panel }, signal));
+        const shown = FIGURES.filter((name) => name !== OF_WORDS || !readsNumbers());
+        const figures = shown.map((panel) => source.difference(query, { ...asked, panel }, signal));
         const answers = Promise.all([Promise.all(figures), find(query, asked.other, asked.step, signal)]);
         const [[drawings], plotly] = await Promise.all([answers, plotlyOf(dash, clock)]);
         if (signal.aborted) return;
+        for (const [i, name] of FIGURES.entries()) panels[i].hidden = !shown.includes(name);
         await show(plotly, cells, drawings, (point) => press(a.app, point));
         note.textContent = "";
       });

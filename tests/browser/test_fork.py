@@ -101,6 +101,17 @@ def test_no_figure_of_the_difference_lies_over_another(page, width, height):
         assert page.eval_on_selector(".fork-weights", "each => each.scrollWidth == each.clientWidth")
 
 
+@pytest.mark.further_case
+def test_two_networks_of_numbers_differ_in_weights_and_loss_alone(page):
+    link = "/?preset=xor-network&step=300&view.fork=learning_rate%3D0.5&view.forkTab=difference"
+    Screen(page).open(link, 300)
+    page.wait_for_selector(".fork-weights .hm image")
+    assert page.locator(".fork-figure >> visible=true").count() == 2  # there are no words to be drawn
+    for width in (1200, 1280, 1920):
+        page.set_viewport_size({"width": width, "height": 720})
+        eventually(lambda: page.eval_on_selector(".fork-weights", "each => each.scrollWidth == each.clientWidth"))
+
+
 def played_in_step(page, one):
     """Both runs play, at the same step whenever one looks; where they come to rest."""
     page.select_option("#speed", "60")
