@@ -321,6 +321,8 @@ WRITTEN = (
         "max ( 0 , 1 - ? ? )",
     ),
     ({"preset": "or-unit"}, 1, "error", "~1.0000 - ~1 = ~0"),  # a step is there, not near it
+    ({"preset": "or-learnt"}, 11, "loss", "( ~1 - ~0 ) ^ 2"),  # t − y, as in its rule
+    ({"preset": "softmax-of-six"}, 3, "loss", "~1 * ( - ln ~0.9077 ) = ~0.0968"),  # of the right class
     ({"preset": "hinge"}, 12, "slope", "~1.0000 = ~1.0000"),  # an error for the eye, and one that is computed with
 )
 
@@ -379,6 +381,11 @@ def test_explanations_that_once_contradicted_themselves(recipe, step, name, inde
     assert explanation.value != 0
     assert check(text_of(explanation.mathml))
     assert "0.9999" not in explanation.mathml
+
+
+def test_an_exact_answer_stands_in_numbers():
+    explanation = Run(Recipe(preset="or-learnt")).frame(7).explain("e", 0)
+    assert text_of(explanation.mathml).endswith("= 1.0 - 1.0 = 0.0")
 
 
 def test_a_hinge_near_its_margin_stands_in_letters():

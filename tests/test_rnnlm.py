@@ -281,3 +281,8 @@ def test_large_batches_by_matrices_equal_small_ones_word_by_word(more, monkeypat
         np.testing.assert_array_equal(frame["eh"], large["eh"][step][: len(frame.instances)])
         single.advance()
     np.testing.assert_array_equal(single.parameters["W"], Run(chosen).seek(12).parameters["W"])
+
+
+def test_how_far_back_errors_reach_is_said_as_it_is():
+    says = [Run(recipe(bptt=3, reset_state=anew)).recipe.architecture.stages[-1].says for anew in (True, False)]
+    assert ["where a sentence begins" in each for each in says] == [True, False]

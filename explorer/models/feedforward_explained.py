@@ -4,6 +4,7 @@ import numpy as np
 
 from explorer.models.curves import curve, curve_in_words, times_slope_in_words
 from explorer.models.explanations import Lens, largest_first
+from explorer.models.live import ROUNDED
 from explorer.models.losses import LOSSES
 from explorer.models.nearness import below_1, minus_target, times_slope
 from explorer.models.notation import bracketed, number
@@ -84,7 +85,8 @@ def _explain_e(lens, j, declared, layer, loss):
         missing = float(np.delete(lens["y"], j).sum())
     elif layer.activation == "sigmoid":
         missing = below_1(lens[layer.net][j])
-    right = minus_target(y.value, t.value, missing, factor, of_both=True)
+    rounded = layer.activation in ROUNDED
+    right = minus_target(y.value, t.value, missing, factor, of_both=True, rounded=rounded)
     return lens.explained(declared, says, (str(unit),), right, [y, t], lens["e"][j])
 
 

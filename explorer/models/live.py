@@ -31,6 +31,9 @@ WORDS = Asked("", "o", "⟦word[o]⟧", "o", "word", "j")
 NODES = Asked("_node", "r", "⟦row[0]⟧", "0", "path", "node[j]")
 
 
+SHOWN = "⟦unit[o]⟧"  # the number of the output o of a network that reads numbers
+
+
 def rest(expression: str) -> str:
     """LaTeX of "+ ⋯" and the number of what it stands for; nothing where that is 0."""
     return rf" ⟦?={expression}⟧ + \cdots ⟦={expression}⟧ ⟦/⟧"
@@ -86,12 +89,12 @@ def update(letter: str, index: str, weight: str, shown: tuple[str, ...], decay: 
     return rf"{aged(letter, index, 'new')} = ⟦old.{weight}⟧ - ⟦rate⟧ \times {pull} = ⟦new.{weight}⟧"
 
 
-_ROUNDED = ("sigmoid", "tanh", "softmax")  # which reach a target in rounding only
+ROUNDED = ("sigmoid", "tanh", "softmax")  # which reach a target in rounding only
 
 
 def _close(activation, u, y, t, missing, shown, symbols, far):
     """The form of a line about y − t: of what is missing to 1, in symbols where the two are too close, or of both."""
-    told = "1" if activation in _ROUNDED else f"(1-same({y},{t}))"
+    told = "1" if activation in ROUNDED else f"(1-same({y},{t}))"
     near = either(f"tiny({y}-{t})*(1-same({t},0))*{told}", symbols, far)
     if missing is None and activation != "sigmoid":
         return near
@@ -110,18 +113,19 @@ def error(activation: str, u: str, y: str, t: str, missing: str | None = None, f
     return _close(activation, u, y, t, missing, near, f"{factor} (y - t)", rf"{factor} \times (⟦{y}⟧ - ⟦{t}⟧)")
 
 
-def square(activation: str, u: str, y: str, t: str, halved: bool = True) -> str:
-    """LaTeX of ½(y − t)², or without the half, likewise."""
+def square(activation: str, u: str, y: str, t: str, halved: bool = True, target_first: bool = False) -> str:
+    """LaTeX of ½(y − t)², or ½(t − y)², or without the half, likewise."""
     half = r"\frac{1}{2} " if halved else ""
     near = r"\frac{{1}}{{2}} {}^2" if halved else "{}^2"
-    return _close(activation, u, y, t, None, near, f"{half}(y - t)^2", f"{half}(⟦{y}⟧ - ⟦{t}⟧)^2")
+    letters, numbers = ("t - y", f"⟦{t}⟧ - ⟦{y}⟧") if target_first else ("y - t", f"⟦{y}⟧ - ⟦{t}⟧")
+    return _close(activation, u, y, t, None, near, f"{half}({letters})^2", f"{half}({numbers})^2")
 
 
 def rest_of_squares(activation: str, u: str, y: str, t: str, halved: bool = True) -> str:
     """LaTeX of the (half) squares of the other outputs, or of those and the rest of a batch."""
     half = "0.5" if halved else "1"
     gap = f"choose(same({t},1),sigmoid(-{u}),{y}-{t})" if activation == "sigmoid" else f"({y}-{t})"
-    others = f"others(j,output,0,{half}*(y[j]-t[j])*(y[j]-t[j]))"
+    others = f"others(j,output,o,{half}*(y[j]-t[j])*(y[j]-t[j]))"
     return rest(f"choose(same(batch,1),{others},left(loss*divisor,{half}*{gap}*{gap}))")
 
 

@@ -8,6 +8,7 @@ from explorer.maths.softmax import top_of
 from explorer.models.contract import Explanation, Operand
 from explorer.models.declarations import RAGGED
 from explorer.models.explanations import Lens, equated, in_order, sum_of, sum_of_products
+from explorer.models.live import ROUNDED
 from explorer.models.nearness import NEAR, TINY, below_1, minus_target
 from explorer.models.notation import bracketed, math, number
 
@@ -134,9 +135,10 @@ def _of_points(lens):
 def _square(lens, net, j):
     model = lens.frame.model
     y, t = lens.operand("y", j), lens.operand("t", j)
-    missing = below_1(lens[net][j]) if model.network.layers[-1].activation == "sigmoid" else None
+    activation = model.network.layers[-1].activation
+    missing = below_1(lens[net][j]) if activation == "sigmoid" else None
     half, share = (r"\frac{1}{2} ", 0.5) if model.loss_name == "squared" else ("", 1.0)
-    gap = minus_target(y.value, t.value, missing, of_both=True).split(" = ")[-1]
+    gap = minus_target(y.value, t.value, missing, of_both=True, rounded=activation in ROUNDED).split(" = ")[-1]
     error = float(lens["e"][j]) * (1.0 if half else 0.5)
     yield Addend(f"{half}({gap})^2", share * error * error, (y, t))
 

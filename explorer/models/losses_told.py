@@ -2,11 +2,11 @@
 
 from dataclasses import dataclass
 
-from explorer.models.live import either, error, mean, rest, rest_of_squares, square, surprise
+from explorer.models.live import SHOWN, either, error, mean, rest, rest_of_squares, square, surprise
 
 _TEXTBOOK = "Jurafsky and Martin, Speech and Language Processing, “Neural Networks”"
 _HINGE = f"{_TEXTBOOK}, which names the hinge"
-_MISSING = "others(j,output,0,y[j])"  # 1 − y of the first output, under a softmax
+_MISSING = "others(j,output,o,y[j])"  # 1 − y of the output that is shown, under a softmax
 
 
 @dataclass(frozen=True)
@@ -27,8 +27,8 @@ class Told:
     cite_error: str
 
     @property
-    def _first(self):
-        return f"{self.net}[0]", "y[0]", "t[0]"
+    def _shown(self):
+        return f"{self.net}[o]", "y[o]", "t[o]"
 
     def _each(self, letter):
         return f"{letter}_j" if self.outputs else letter
@@ -53,11 +53,11 @@ class Told:
 
     @property
     def live(self) -> str:
-        """LaTeX of the loss with today's numbers: the first output's, and the rest."""
-        u, y, t = self._first
+        """LaTeX of the loss with today's numbers: the shown output's, and the rest."""
+        u, y, t = self._shown
         if self.loss in ("squared", "mse"):
             squares = self.activation, u, y, t, self.loss == "squared"
-            inner = square(*squares) + rest_of_squares(*squares)
+            inner = square(*squares, target_first=not self.outputs) + rest_of_squares(*squares)
         elif self.loss == "cross-entropy":
             answer = y, _MISSING, f"logsum(j,output,{self.net}[j])-{u}"
             inner = rf"⟦{t}⟧ \times ( {surprise(*answer)} )" + rest(
@@ -88,15 +88,15 @@ class Told:
 
     @property
     def live_error(self) -> str:
-        """LaTeX of the first output's error with today's numbers."""
-        u, y, t = self._first
-        e = "e_1" if self.outputs else "e"
+        """LaTeX of the shown output's error with today's numbers."""
+        u, y, t = self._shown
+        e = f"e_{SHOWN}" if self.outputs else "e"
         if self.loss == "hinge":
-            today = either("same(e[0],0)", "0", f"-⟦{t}⟧")
+            today = either("same(e[o],0)", "0", f"-⟦{t}⟧")
         else:
             missing = _MISSING if self.loss == "cross-entropy" else None
             today = error(self.activation, u, y, t, missing, 2 if self.loss == "mse" else 1)
-        return f"{e} = {today} = ⟦e[0]⟧"
+        return f"{e} = {today} = ⟦e[o]⟧"
 
     @property
     def says(self) -> str:

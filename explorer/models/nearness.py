@@ -19,14 +19,20 @@ def below_1(u) -> float:
     return float(ACTIVATE["sigmoid"](np.float64(-u)))
 
 
-def minus_target(y: float, t: float, missing: float | None = None, C: int = 1, of_both: bool = False) -> str:
-    """LaTeX of C·y − t, `of_both` C (y − t); missing : 1 − y, where it is known better than from y."""
+def minus_target(
+    y: float, t: float, missing: float | None = None, C: int = 1, of_both: bool = False, rounded: bool = True
+) -> str:
+    """LaTeX of C·y − t, `of_both` C (y − t).
+
+    missing : 1 − y, where it is known better than from y. rounded : whether y can equal t by rounding alone.
+    """
     times, letters = (rf"{C} \cdot ", f"{C} ") if C > 1 else ("", "")
     if missing is not None and missing < NEAR and t == (1 if of_both else C):
         return rf"-{letters}(1 - y) = -{times}{bracketed(missing) if C > 1 else number(missing)}"
+    close = t and (rounded or y != t)
     if of_both and C > 1:
-        return rf"{letters}(y - t)" if t and abs(y - t) < TINY else rf"{times}({number(y)} - {bracketed(t)})"
-    if t and abs(C * y - t) < TINY:
+        return rf"{letters}(y - t)" if close and abs(y - t) < TINY else rf"{times}({number(y)} - {bracketed(t)})"
+    if close and abs(C * y - t) < TINY:
         return f"{letters}y - t"
     return rf"{times}{number(y)} - {bracketed(t)}"
 

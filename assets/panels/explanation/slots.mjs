@@ -22,7 +22,7 @@ import { bracketsOf, isOfLogarithm, operand, written } from "./digits.mjs";
 import { decimalsOf, sumsOf } from "./sums.mjs";
 import { parsed, standsAlone, valueAt } from "./values.mjs";
 
-/** @import { Scene, Session, Spot } from "../../types" */
+/** @import { NumericInstance, Scene, Session, Spot } from "../../types" */
 /** @typedef {(index: number[], of: { at: Spot, ago: number }) => void} Pressed */
 /** @typedef {ReturnType<typeof slotOf>} Slot */
 /**
@@ -70,6 +70,15 @@ function computing(expression) {
 }
 
 /**
+ * The first output with the largest target: that of the class that is right.
+ * @param {NumericInstance | null} [point]
+ */
+function wantedOutput(point) {
+  const all = Array.from(point?.targets ?? [0]);
+  return all.indexOf(Math.max(...all));
+}
+
+/**
  * What the symbols i, o, r, k stand for in this scene; k is the chosen unit, or the last of `units`.
  * @param {Scene} scene
  * @param {number} units
@@ -83,7 +92,7 @@ function symbols(scene, units, chosen) {
   const idOf = (word, usual) => (word === undefined ? usual : session.words.indexOf(word));
   return {
     i: idOf(chosen.i, frame?.inputs[0]),
-    o: idOf(chosen.o, frame?.outputs[0]),
+    o: session.words.length ? idOf(chosen.o, frame?.outputs[0]) : wantedOutput(frame?.point),
     r: askedRows(scene)?.[0],
     k: unit,
     b: frame?.instance,

@@ -2,7 +2,7 @@
 
 from explorer.models.curves import curve, slope_cited, slope_told, times_slope
 from explorer.models.declarations import Stage
-from explorer.models.live import rest, share, update
+from explorer.models.live import SHOWN, rest, share, update
 from explorer.models.live import times_slope as live_slope
 from explorer.models.notation import live, math, moves
 
@@ -62,20 +62,22 @@ def _hidden_stage(model, layer, below):
 def _output_stage(model):
     source, h, axis = model.sources[-1]
     k, u = "k" if model.depth else "0", "u'_j"
-    bias, today_bias = (" + b'_j", " + ⟦b_out[0]⟧") if model.output_bias else ("", "")
-    left = rest(f"others(j,{_joined(axis)},{k},W_out[0,j]*{source}[j])")
-    today = share("output", "0", "u_out", "y") if model.softmax else curve(model.output_activation, "⟦u_out[0]⟧")
+    bias, today_bias = (" + b'_j", " + ⟦b_out[o]⟧") if model.output_bias else ("", "")
+    left = rest(f"others(j,{_joined(axis)},{k},W_out[o,j]*{source}[j])")
+    today = share("output", "o", "u_out", "y") if model.softmax else curve(model.output_activation, "⟦u_out[o]⟧")
     return Stage(
         "output",
         "share out probabilities" if model.softmax else "compute the answers",
         ("u_out", "y"),
         math(rf"u'_j = \sum_k w'_{{jk}}\, {h}_k{bias} \qquad y_j = {_answer(model, u)}"),
         live(
-            rf"u'_1 = ⟦W_out[0,{k}]⟧ \times ⟦{source}[{k}]⟧ {left}{today_bias} = ⟦u_out[0]⟧ \qquad"
-            rf" y_1 = {today} = ⟦y[0]⟧"
+            rf"u'_{SHOWN} = ⟦W_out[o,{k}]⟧ \times ⟦{source}[{k}]⟧ {left}{today_bias} = ⟦u_out[o]⟧ \qquad"
+            rf" y_{SHOWN} = {today} = ⟦y[o]⟧"
         ),
         model.cite_answer,
-        "The outputs read what the last layer made of the point: they see it where the hidden units put it.",
+        "The outputs read what the last layer made of the point: they see it where the hidden units put it."
+        if model.depth
+        else "Each output weighs the inputs by itself: no hidden layer stands between.",
     )
 
 
@@ -89,7 +91,7 @@ def _answer(model, u):
 def _error_stages(model):
     told = model.told
     passing = "identity" if model.at_once else model.output_activation
-    slope, today = times_slope(passing, "e_j", "y_j"), live_slope(passing, "e[0]", "y[0]", "u_out[0]")
+    slope, today = times_slope(passing, "e_j", "y_j"), live_slope(passing, "e[o]", "y[o]", "u_out[o]")
     flat = "Where an output's activation is flat, little of its error comes through."
     return (
         Stage("loss", "measure the loss", ("t", "loss"), math(told.equation), live(told.live), told.source, told.says),
@@ -107,7 +109,7 @@ def _error_stages(model):
             "send the error back through the outputs",
             ("EI_out",),
             math(rf"\mathrm{{EI}}'_j = {slope}{slope_told(passing)}"),
-            live(rf"\mathrm{{EI}}'_1 = {today} = ⟦EI_out[0]⟧"),
+            live(rf"\mathrm{{EI}}'_{SHOWN} = {today} = ⟦EI_out[o]⟧"),
             slope_cited(passing, model.cite_passed),
             told.through or flat,
         ),
@@ -122,7 +124,8 @@ def _back_stages(model, layer, above):
         if above
         else ("W_out", "EI_out", "w'_{jk}", r"\mathrm{EI}'_j")
     )
-    left = rest(f"others(j,{_joined(above.axis) if above else 'output'},0,{wrong}[j]*{weights}[j,k])")
+    axis, at = (_joined(above.axis), "0") if above else ("output", "o")
+    left = rest(f"others(j,{axis},{at},{wrong}[j]*{weights}[j,k])")
     EH, own = layer.letter(r"\mathrm{EH}", "k"), layer.letter(r"\mathrm{EI}", "k")
     today_EH, today_EI = (layer.letter(rf"\mathrm{{{name}}}", unit) for name in ("EH", "EI"))
     return (
@@ -131,7 +134,7 @@ def _back_stages(model, layer, above):
             "send the error to the hidden units",
             (f"EH{s}",),
             math(rf"{EH} = \sum_j {EI}\, {w}"),
-            live(rf"{today_EH} = ⟦{wrong}[0]⟧ \times ⟦{weights}[0,k]⟧ {left} = ⟦EH{s}[k]⟧"),
+            live(rf"{today_EH} = ⟦{wrong}[{at}]⟧ \times ⟦{weights}[{at},k]⟧ {left} = ⟦EH{s}[k]⟧"),
             model.cite_back(layer),
             "A hidden unit is blamed as far as its weights carried its answer into what came out wrong.",
         ),
@@ -151,7 +154,7 @@ def _update_stage(model):
     source, h, _ = model.sources[-1]
     rule = moves("w'", "jk", rf"\mathrm{{EI}}'_j\, {h}_k")
     k, unit = ("k", "⟦unit[k]⟧") if model.depth else ("0", "1")
-    today = update("w'", f"1,{unit}", f"W_out[0,{k}]", ("EI_out[0]", f"{source}[{k}]"))
+    today = update("w'", f"{SHOWN},{unit}", f"W_out[o,{k}]", ("EI_out[o]", f"{source}[{k}]"))
     if model.depth:
         rule += r" \qquad " + moves("w", "ki", r"\mathrm{EI}_k\, x_i")
         today += r" \qquad " + update("w", f"{unit},1", "W[k,0]", ("EI[k]", "x[0]"))

@@ -148,7 +148,7 @@ class Recurrent(Model):
 
     @cached_property
     def stages(self):
-        return told.stages(self.bptt, WORDS, self.several)
+        return told.stages(self.bptt, self.reset_state, WORDS, self.several)
 
     def unfolded(self, quantities):
         return unfolded(quantities["w"], self.formulas)
@@ -283,7 +283,7 @@ class RecurrentOverTree(Recurrent):
 
     @cached_property
     def stages(self):
-        return told.stages(self.bptt, NODES, self.several)
+        return told.stages(self.bptt, self.reset_state, NODES, self.several)
 
     def initial(self, recipe):
         """The rows of the nodes are the first of those that the words would have."""

@@ -21,10 +21,10 @@ def error_source(several: bool) -> str:
     return after(ERROR, not several)
 
 
-def stages(bptt: int, asked: Asked, several: bool) -> tuple[Stage, ...]:
+def stages(bptt: int, reset_state: bool, asked: Asked, several: bool) -> tuple[Stage, ...]:
     """The stages of a step whose error goes `bptt` words back; asked : by the output layer."""
     answers = _of_nodes(bptt) if asked is NODES else _of_words(bptt, several)
-    return (*_state(bptt), *answers, _backpropagate(bptt, asked), _update(bptt, asked))
+    return (*_state(bptt), *answers, _backpropagate(bptt, asked), _update(bptt, reset_state, asked))
 
 
 def _of_words(bptt, several):
@@ -129,7 +129,7 @@ def _slope(s, missing):
     return f"⟦{s}⟧" + either(f"near({missing})", rf"\times ⟦={missing}⟧", f"(1 - ⟦{s}⟧)")
 
 
-def _update(bptt, asked):
+def _update(bptt, reset_state, asked):
     output, letter = moves(r"\mathbf{V}", "", r"\mathbf{e}\, \mathbf{s}(t)^\top"), "V"
     if asked is NODES:
         output, letter = moves(r"\mathbf{v}", "n", r"e_n\, \mathbf{s}(t)"), "v"
@@ -141,6 +141,7 @@ def _update(bptt, asked):
     rules = (output, *(moves(rf"\mathbf{{{weights}}}", "", gradient) for weights, gradient in gradients.items()))
     suffix, row, label, at, *_ = asked
     back, state = f"eh[{bptt},k]", f"s[{bptt + 1},k]"
+    fewer = "fewer where a sentence begins" if reset_state else "fewer in the first steps"
     today = (
         update(letter, f"{label},⟦unit[k]⟧", f"V{suffix}[{row},k]", (f"e[{at}]", state)),
         update("W", "⟦unit[k]⟧,1", "W[k,0]", (back, f"s[{bptt},0]")),
@@ -153,7 +154,7 @@ def _update(bptt, asked):
         math(r" \qquad ".join(rules)),
         live(r" \qquad ".join(today)),
         after(RULES, asked is not NODES),
-        f"Each of the last {bptt + 1} words (fewer where a sentence begins) adds to W and to its own column of U."
+        f"Each of the last {bptt + 1} words ({fewer}) adds to W and to its own column of U."
         if bptt
         else f"The word moves its column of U, the state before it moves W, and the state moves {moved}.",
     )
