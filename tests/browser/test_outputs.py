@@ -218,6 +218,14 @@ def on_in_copies(screen, words):
 
 
 @pytest.mark.further_case
+def test_copies_show_pinned_words_at_the_input(page):
+    screen = Screen(page).open("/?preset=fruit-and-juice-cbow&step=12&view.pins=milk", 12)
+    page.wait_for_selector("#network .pane:not([hidden]) canvas")
+    eventually(lambda: on_in_copies(screen, ["milk", "h"]))
+    assert page.locator(".panel-network [data-moment]").inner_text() == "weights after step 12"
+
+
+@pytest.mark.further_case
 def test_the_switch_belongs_to_the_view(page):
     screen = Screen(page).open(f"/?{NEGATIVE.to_query()}")
     switch = page.locator(".panel-network .segments button")

@@ -256,3 +256,30 @@ test("each context word is on in a copy of its own, whose edges are the same mat
   }
   assert.ok(seen);
 });
+
+test("pinned words have the copies to themselves: each is on in its own, and no edge is the instance's", () => {
+  const several = (session) => ofWords(session) && session.instances_head.some(([inputs]) => inputs.length > 1);
+  for (const name of namesWith(several)) {
+    const { session, frame } = sceneOf(name);
+    const words = session.words.map((_, id) => id).filter((id) => !frame.inputs.includes(id));
+    for (const pins of [words.slice(0, 1), words.slice(0, 3)]) {
+      const view = { pins: pins.map((id) => session.words[id]).join(",") };
+      const picture = composeCopies(
+        sceneOf(name, 0, undefined, { view, excited: answerTo(session, pins) }),
+        ROOM,
+        measure,
+      );
+      assert.deepEqual(picture.shown, pins, name);
+      written(picture, pins.length > 1 ? `${pins.length} copies of x` : "1 copy of x");
+      assert.equal(litLines(picture), (pins.length + picture.facts.fired.size) * unitsOf(picture), name);
+      const rings = marksOf(picture, "discs").filter(({ stroke }) => stroke?.role === "accent");
+      assert.deepEqual(
+        rings.map(({ discs: [, y] }) => y),
+        pins.map((id, c) => picture.copies.blocks[c][picture.ids.indexOf(id)]),
+        name,
+      );
+      const [, h] = copyRows(picture, exact).at(-1);
+      assert.equal(h, "h", "of the weights that are shown");
+    }
+  }
+});

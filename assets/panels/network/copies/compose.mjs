@@ -3,7 +3,7 @@
  * them has one word on, and the hidden layer is the mean of what comes from them. From there on it is the network of
  * words.
  */
-import { GRID, label, MUTED, present, SURFACE } from "../../../draw/composing.mjs";
+import { GRID, label, MUTED, present, SURFACE, TEXT } from "../../../draw/composing.mjs";
 import { edges } from "../../../draw/edges.mjs";
 import { dashedIf } from "../../../draw/signs.mjs";
 import { last } from "../../../maths/declared.mjs";
@@ -17,7 +17,7 @@ import { names } from "../words/names.mjs";
 import { nodes, sized } from "../words/nodes.mjs";
 import { copiesLayout, rowsFor } from "./layout.mjs";
 
-/** @import { Mark, Measure, Room, Scene } from "../../../types" */
+/** @import { Colour, Mark, Measure, Room, Scene } from "../../../types" */
 /** @import { NetworkFacts } from "../words/facts.mjs" */
 /** @import { NetworkLayout } from "../words/layout.mjs" */
 /** @import { CopiesLayout } from "./layout.mjs" */
@@ -56,8 +56,13 @@ export function compose(scene, room, measure) {
   return { marks, layout, copies, shown, ids, facts, ranks: ranked.ranks };
 }
 
-/** The instance's input words, −1 for each that is not known yet. @param {Scene} scene @returns {number[]} */
-function inputsOf({ session, frame }) {
+/**
+ * The input words: those whose answer is shown, else the instance's, −1 for each that is not known yet.
+ * @param {Scene} scene
+ * @returns {number[]}
+ */
+function inputsOf({ session, frame, excited }) {
+  if (excited) return excited.words;
   if (frame) return Array.from(frame.inputs);
   const [[first = []] = []] = session.instances_head;
   return first.map(() => -1);
@@ -99,19 +104,22 @@ function litEdges(facts, { shown, ids }, layout, copies, measure) {
  * @returns {Mark[]}
  */
 function copyMarks({ scene }, word, ids, layout, rowY, copies, measure) {
-  const { session, hovered } = scene;
+  const { session, hovered, pins } = scene;
   const x = layout.inputX;
   const field = [x, rowY[0], layout.hiddenX, layout.unitY[0], layout.hiddenX, last(layout.unitY), x, last(rowY)];
   const on = ids.indexOf(word);
   const radius = sized(measure, { node: copies.node }, true);
   const off = rowY.flatMap((y, row) => (row === on ? [] : [x, y, copies.node]));
   const lit = hovered === null ? -1 : ids.indexOf(hovered);
+  /** @param {number} row @param {Colour} stroke @returns {Mark} */
+  const ring = (row, stroke) => ({ mark: "discs", discs: [x, rowY[row], radius + 2.5], stroke, width: 2 });
   /** @type {(Mark | null)[]} */
   const marks = [
     { mark: "path", points: field, fill: GRID, alpha: 0.16 },
     { mark: "discs", discs: off, fill: SURFACE, stroke: { role: "edge" }, width: copies.node < 3 ? 0.5 : 1 },
   ];
-  if (lit >= 0) marks.push({ mark: "discs", discs: [x, rowY[lit], radius + 2.5], stroke: { role: "text" }, width: 2 });
+  if (on >= 0 && pins.includes(word)) marks.push(ring(on, { role: "accent" }));
+  if (lit >= 0) marks.push(ring(lit, TEXT));
   if (on < 0) return present(marks);
   const start = x - copies.node - layout.arrow;
   const colour = { role: "input" };

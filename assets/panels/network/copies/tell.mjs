@@ -78,6 +78,7 @@ export function tableRows({ facts, shown, layout }, exact) {
     const weights = layout.unitY.map((_, unit) => exact(data[word * columns + unit]));
     return [String(c + 1), facts.scene.session.words[word] ?? "not known yet", ...(word < 0 ? [] : weights)];
   });
-  const mean = facts.hidden ? [["mean", "h, before the update", ...Array.from(facts.hidden, exact)]] : [];
+  const symbol = facts.scene.excited ? "h" : "h, before the update";
+  const mean = facts.hidden ? [["mean", symbol, ...Array.from(facts.hidden, exact)]] : [];
   return [...rows, ...mean];
 }
