@@ -51,9 +51,15 @@ export class Questions {
     return this.probable(this.foresee, scene, frame.step, [...frame.inputs], frame.instance);
   }
 
-  /** What words switched on at the input excite; null for none. @param {Scene} scene @param {number[]} words */
+  /**
+   * What words switched on at the input excite; null for none, where nothing shows it, and until they are as many as
+   * the model reads.
+   * @param {Scene} scene
+   * @param {number[]} words
+   */
   excited(scene, words) {
-    return words.length ? this.probable(this.excite, scene, scene.step, words) : nothing(this.excite, scene.open);
+    const asked = words.length > 0 && showsExcited(scene) && words.length === (scene.session.takes ?? words.length);
+    return asked ? this.probable(this.excite, scene, scene.step, words) : nothing(this.excite, scene.open);
   }
 
   /**
@@ -109,6 +115,14 @@ export class Questions {
     );
   }
 }
+
+/**
+ * Whether the network's picture shows what words excite: that of a hidden layer between words does, its copies, and a
+ * tree; any other one, such as that of layers, shows what the step computes.
+ * @param {Scene} scene
+ */
+const showsExcited = ({ session: { network, structure }, view: { picture = "" } }) =>
+  Object.hasOwn(structure, picture) ? picture === "tree" : !network.layers.length && !network.unrolled;
 
 /** Whether a stage is done in a scene; "" always is. @param {string} name @param {Scene} scene */
 const isDone = (name, { session, stageIndex, frame }) =>

@@ -225,6 +225,18 @@ def test_copies_show_pinned_words_at_the_input(page):
     assert page.locator(".panel-network [data-moment]").inner_text() == "weights after step 12"
 
 
+def test_pinned_words_change_nothing_of_a_network_that_shows_the_step(page):
+    asked = []
+    page.on("request", lambda request: asked.append(request.url) if "/excite" in request.url else None)
+    for pins in ("dog", "dog,cat"):
+        for shown in ("preset=feed-the-cat", "preset=feed-the-cat&view.picture=network", "preset=features-given"):
+            Screen(page).open(f"/?{shown}&step=12&view.pins={pins}", 12)
+            assert page.locator(".panel-network [data-moment]").inner_text() == "step 12, weights after it"
+    Screen(page).open("/?preset=who-makes-which-noise&step=12&view.pins=farm", 12)
+    assert page.locator(".panel-network [data-moment]").inner_text() == "step 12, weights after it"
+    assert not asked
+
+
 @pytest.mark.further_case
 def test_the_switch_belongs_to_the_view(page):
     screen = Screen(page).open(f"/?{NEGATIVE.to_query()}")

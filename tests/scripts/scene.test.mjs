@@ -165,3 +165,26 @@ for (const name of NAMES) {
     assert.equal(replayed, 0, "it is measured already");
   });
 }
+
+test("what pinned words excite is asked where it is shown, once they are as many as the model reads", () => {
+  const asks = (name, view) => {
+    const { length } = runOf(name).session.stages;
+    return buildScene({ step: 6, stageIndex: length }, knownOf(name, 6, view)).open.length;
+  };
+  /** How many questions so many pinned words add, by pictures of the network. */
+  const added = (name, pins, ...pictures) => {
+    const { words } = runOf(name).session;
+    const pinned = words.slice(0, pins).join(",");
+    return pictures.map((picture) => asks(name, { picture, pins: pinned }) - asks(name, { picture }));
+  };
+  assert.deepEqual(added("cbow", 1, undefined, "network", "copies"), [1, 1, 1]);
+  assert.deepEqual(added("cbow", 3, undefined, "network", "copies"), [1, 1, 1]);
+  assert.deepEqual(added("hierarchical", 1, undefined, "tree"), [1, 1]);
+  assert.deepEqual(added("negative", 1, undefined, "noise"), [1, 0], "the noise shows nothing of it");
+  for (const pins of [1, 2, 3]) {
+    assert.deepEqual(added("nnlm", pins, undefined, "network", "symbols"), [0, 0, 0]);
+    assert.deepEqual(added("nnlm with a tree", pins, "lookup", "tree"), [0, Number(pins === 2)]);
+    assert.deepEqual(added("rnnlm", pins, undefined, "gradient"), [0, 0]);
+    assert.deepEqual(added("rnnlm with a tree", pins, "unrolled", "tree"), [0, 1]);
+  }
+});
