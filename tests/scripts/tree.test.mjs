@@ -54,6 +54,24 @@ test("nodes that a step asks show what they answer, and once it is known their e
   }
 });
 
+test("below the tree stands which pinned words its numbers are given, or how many have to be pinned", () => {
+  const told = (name, pins, excited) => {
+    const { session } = sceneOf(name);
+    const view = { pins: pins.map((id) => session.words[id]).join(",") };
+    const known = { view, excited: excited && answerTo(session, pins) };
+    return textsOf(compose(sceneOf(name, 3, undefined, known), ROOM, measure));
+  };
+  const [first, second] = sceneOf("nnlm with a tree").session.words;
+  assert.ok(told("nnlm with a tree", [0, 1], true).includes(`given ${first}, ${second}`));
+  assert.ok(told("nnlm with a tree", [0], false).includes("pin 2 words, in reading order"));
+  for (const [pins, name] of [
+    [[], "nnlm with a tree"],
+    [[0, 1], "nnlm with a tree"],
+    [[0], "hierarchical"],
+  ])
+    assert.ok(!told(name, pins, false).some((text) => /^(pin|given) /.test(text)), name);
+});
+
 test("the probabilities of the words, where they are known, stand beside them and are the products of the turns", () => {
   const { session } = sceneOf("hierarchical");
   const excited = answerTo(session, [1]);

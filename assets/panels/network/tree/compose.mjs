@@ -4,6 +4,7 @@ import { quantityOf } from "../../../maths/declared.mjs";
 import { shortName } from "../../../text/names.mjs";
 import { count, pointed } from "../../../text/numbers.mjs";
 import { sharesLegend, widestWord } from "../marks.mjs";
+import { given } from "../words/tell.mjs";
 import { treeFacts } from "./facts.mjs";
 import { nodeRadius, treeLayout } from "./layout.mjs";
 import { leaves } from "./leaves.mjs";
@@ -184,12 +185,15 @@ function numbers(measure, { room, x, y, left, answer, name, beside }) {
 }
 
 /**
- * Below: which way is left, the scale of the nodes' fill, and how much of the tree is shown.
+ * Below: which way is left, the scale of the nodes' fill, and which pinned words the numbers are given, or how many
+ * have to be pinned; else how much of the tree is shown.
  * @param {TreeFacts} facts
  * @param {TreeLayout} layout
  * @param {Measure} measure
  */
-function foot({ scene: { session }, tree }, layout, measure) {
+function foot({ scene, tree }, layout, measure) {
+  const { session, pins } = scene;
+  const { takes } = session;
   const size = measure.small;
   const y = layout.height - 0.85 * size;
   const muted = { colour: MUTED, pad: null, size };
@@ -197,7 +201,9 @@ function foot({ scene: { session }, tree }, layout, measure) {
   const up = label(measure, "up = left", layout.pad, y, muted);
   const shares = sharesLegend(measure, layout.pad + (up?.room ?? 0) + 14, y, `p(left) = ${symbol}`);
   const shown = layout.rows.filter(({ word }) => word !== undefined).length;
-  const told = shown < tree.words ? `${count(shown)} of ${count(tree.words)} words` : "";
+  const part = shown < tree.words ? `${count(shown)} of ${count(tree.words)} words` : "";
+  const awaited = pins.length && takes && takes !== pins.length;
+  const told = given(scene) || (awaited ? `pin ${takes} word${takes > 1 ? "s, in reading order" : ""}` : part);
   const room = layout.width - shares.end - 20;
   const note = label(measure, told, layout.width - layout.pad, y, { ...muted, align: "right", room });
   return [...(up ? [up] : []), ...shares.marks, ...(note ? [note] : [])];

@@ -87,8 +87,8 @@ export function linesFor(facts, target) {
   return linesOfOutput(facts, target.kind === "output", target.id);
 }
 
-/** @param {Scene} scene */
-const given = ({ excited, session }) =>
+/** Which words at the input the numbers shown are of; "" where they are the step's. @param {Scene} scene */
+export const given = ({ excited, session }) =>
   excited ? `given ${excited.words.map((id) => session.words[id]).join(", ")}`.slice(0, 60) : "";
 
 /** @param {NetworkFacts} facts @param {number} unit @returns {Line[]} */
