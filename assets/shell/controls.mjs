@@ -12,7 +12,7 @@ import { mountDialect } from "./dialect.mjs";
 import { all, byId, fieldOf, wordOptions } from "./elements.mjs";
 import { mountNote } from "./note.mjs";
 import { mountOwn, write } from "./own-value.mjs";
-import { clearProblems, showProblems } from "./problems.mjs";
+import { clearProblems, labelOf, showProblems } from "./problems.mjs";
 
 /** @import { Problem } from "../sources/errors.mjs" */
 /** @import { Session, Taker, Tooltip } from "../types" */
@@ -40,7 +40,7 @@ export class Controls {
     this.changeHere = byId(document, "change-here", HTMLButtonElement);
     this.outputs = /** @type {HTMLElement} */ (this.chooser("output").closest(".chooser"));
     this.rows = all(document, "#parameters > [data-field]").map((element) => rowOf(document, element));
-    this.fillNote = mountNote(this.part);
+    this.fillNote = mountNote(this.part, (field) => labelOf(this.document, field));
     this.showDialect = mountDialect(document, this.rows, () => this.refresh());
     /** @type {Session | null} */
     this.session = null;

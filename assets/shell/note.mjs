@@ -1,19 +1,26 @@
 /** The preset's note: what it is about, and what to look for. Where that lies below the box's edge, a line says so. */
 
+import { KINDS } from "./data-sheets.mjs";
+
 /** @import { Session } from "../types" */
+
+/** @type {Record<string, string>} */
+const WORDS = { edit: "value set by hand", parameters: "starting weights" }; // of what no control has
+for (const kind of KINDS) WORDS[kind] = "corpus";
 
 /**
  * @param {(id: string) => HTMLElement} part
+ * @param {(field: string) => string} labelOf what its control is called
  * @returns {(session: Session) => void} shows that of a session
  */
-export function mountNote(part) {
+export function mountNote(part, labelOf) {
   const [note, more, list] = ["note", "note-more", "note-look-for"].map(part);
   more.addEventListener("click", () => {
     note.scrollTop += list.getBoundingClientRect().top - more.offsetHeight - note.getBoundingClientRect().top;
   });
   let read = ""; // the preset
   return (session) => {
-    fillNote(part, session);
+    fillNote(part, session, labelOf);
     if (session.preset !== read) note.scrollTop = 0;
     read = session.preset;
     const { length } = session.look_for;
@@ -22,10 +29,10 @@ export function mountNote(part) {
   };
 }
 
-/** @param {(id: string) => HTMLElement} part @param {Session} session */
-function fillNote(part, session) {
+/** @param {(id: string) => HTMLElement} part @param {Session} session @param {(field: string) => string} labelOf */
+function fillNote(part, session, labelOf) {
   part("note-title").textContent = session.title || "Own data";
-  const changed = changedOf(session);
+  const changed = changedOf(session).map((field) => WORDS[field] ?? `“${labelOf(field)}”`);
   part("note-changed").hidden = !changed.length;
   part("note-changed").textContent = `Said of the preset's own settings; here it has another ${changed.join(", ")}.`;
   part("note-caption").textContent = session.caption ?? "";
@@ -35,13 +42,11 @@ function fillNote(part, session) {
 }
 
 /**
- * What a run has otherwise than its preset, in words. Of one with another seed the preset's note holds, too.
+ * The fields that a run has otherwise than its preset. Of one with another seed the preset's note holds, too.
  * @param {Session} session
  */
 function changedOf({ preset, query }) {
   const given = new Set(new URLSearchParams(query).keys());
   for (const same of ["preset", "seed"]) given.delete(same);
-  return preset
-    ? Array.from(given, (field) => (field === "edit" ? "value set by hand" : field.replaceAll("_", " ")))
-    : [];
+  return preset ? [...given] : [];
 }

@@ -59,8 +59,8 @@ function summarise(document, problems) {
   box.hidden = false;
 }
 
-/** @param {Document} document @param {string} field */
-function labelOf(document, field) {
+/** What a field's control is called. @param {Document} document @param {string} field */
+export function labelOf(document, field) {
   const label = document.querySelector(`label[for="param-${CSS.escape(String(field))}"]`)?.textContent;
   return label ?? LABELS[field] ?? String(field);
 }

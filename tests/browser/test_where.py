@@ -323,6 +323,13 @@ _READ = """
 """
 
 
+@pytest.mark.further_case
+def test_a_note_calls_what_a_run_has_otherwise_as_its_controls_do(shared_page):
+    Screen(shared_page).open("/?preset=who-makes-which-noise&hidden=3&bptt=0&text=a+b+a+c", 0)
+    told = shared_page.inner_text("#note-changed")
+    assert told.endswith("here it has another corpus, “Units per hidden layer”, “Steps back τ”.")
+
+
 def test_a_note_says_at_first_sight_how_many_tasks_it_has_and_is_whole_where_there_is_room(shared_page):
     for preset, tasks in (("king-queen", 4), ("xor-linear", 3), ("four-grams", 4)):
         Screen(shared_page).open(f"/?{Recipe(preset=preset).to_query()}", 0, "start")
