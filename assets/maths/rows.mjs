@@ -194,3 +194,10 @@ function turn({ rows, columns, data }) {
  */
 export const usedWeights = ({ frame, step, weights, before }) =>
   (frame && frame.step < step ? before : null) ?? weights;
+
+/** How often a word or row is listed. @param {Numbers | null | undefined} listed @param {number} id */
+export function timesIn(listed, id) {
+  let times = 0;
+  for (const other of listed ?? []) if (other === id) times += 1;
+  return times;
+}

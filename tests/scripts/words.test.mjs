@@ -283,3 +283,14 @@ test("pinned words have the copies to themselves: each is on in its own, and no 
     }
   }
 });
+
+test("a word that stood there and is drawn, too, is told as both", () => {
+  const { session } = sceneOf("negative");
+  const frame = { inputs: [0], outputs: [1] };
+  const facts = { ids: [0, 1, 2, 3], outIds: [], ofWords: true, asked: [1, 2, 1], answers: new Map(), chances: null };
+  const rows = tableRows({ ...facts, scene: { session, frame, pins: [] } });
+  assert.deepEqual(
+    rows.map((row) => row[2]),
+    ["", "target, drawn", "drawn", ""],
+  );
+});

@@ -5,13 +5,14 @@
 import { label, MUTED, TEXT } from "../../../draw/composing.mjs";
 import { placeLabels } from "../../../draw/row-labels.mjs";
 import { parameterOf } from "../../../maths/declared.mjs";
+import { timesIn } from "../../../maths/rows.mjs";
 import { longestRowName, rowName, shortName } from "../../../text/names.mjs";
 import { percent } from "../../../text/numbers.mjs";
 import { arrow } from "../marks.mjs";
 import { mustLabel } from "./facts.mjs";
 import { answerOf, sized } from "./nodes.mjs";
 
-/** @import { Mark, Measure, Numbers } from "../../../types" */
+/** @import { Mark, Measure } from "../../../types" */
 /** @import { NetworkFacts, Side } from "./facts.mjs" */
 /** @import { NetworkLayout } from "./layout.mjs" */
 /**
@@ -93,8 +94,9 @@ function name(facts, layout, measure, side, size, { row, y, id, marked, asked, q
   else if (Math.abs(y - rowY[row]) > 1.5)
     marks.push({ mark: "lines", points: [x + way * 3, y, edge, rowY[row]], stroke: MUTED, width: 0.75 });
   const { frame } = facts.scene;
-  const listed = isInput ? frame?.inputs : asked && !marked ? facts.asked : marked ? frame?.outputs : null;
-  const times = repeats(listed, id);
+  const drawn = facts.ofWords ? facts.asked : null; // what stood there may be drawn, too
+  const listed = isInput ? frame?.inputs : marked ? (drawn ?? frame?.outputs) : asked ? facts.asked : null;
+  const times = timesIn(listed, id);
   const tail = times > 1 ? ` ×${times}` : "";
   const before = measure.fit(text, layout.label - (tail ? 2 * measure.small : 0), size, strong);
   // rather the word than how often
@@ -126,11 +128,4 @@ function namesOf({ scene: { session } }, layout, measure, side) {
   const room = layout.label - 2 * measure.small;
   const named = !longest || measure.width(longest, measure.normal, true) <= room ? rowName : shortName;
   return (id) => named(session, output, id);
-}
-
-/** @param {Numbers | null | undefined} listed @param {number} id */
-function repeats(listed, id) {
-  let times = 0;
-  for (const other of listed ?? []) if (other === id) times += 1;
-  return times;
 }

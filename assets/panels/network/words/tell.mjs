@@ -1,6 +1,6 @@
 /** What lies under the pointer in the network of words, what is told of it, and which number a press asks about. */
 import { networkOfWords, parameterOf, quantityOf } from "../../../maths/declared.mjs";
-import { isTurned, vectorsOf } from "../../../maths/rows.mjs";
+import { isTurned, timesIn, vectorsOf } from "../../../maths/rows.mjs";
 import { rowName, symbolOf, unasked } from "../../../text/names.mjs";
 import { count, exact, subscript } from "../../../text/numbers.mjs";
 import { pickNetwork } from "./layout.mjs";
@@ -155,7 +155,11 @@ function linesOfOutput(facts, isRow, id) {
 export function tableRows({ scene, ids, outIds, ofWords, asked, answers, chances }) {
   const { session, frame, pins } = scene;
   /** @param {number} id */
-  const atOutput = (id) => (frame?.outputs.includes(id) ? "target" : ofWords && asked?.includes(id) ? "drawn" : "");
+  const atOutput = (id) => {
+    const targets = timesIn(frame?.outputs, id);
+    const drawn = ofWords && timesIn(asked, id) > targets;
+    return [targets && "target", drawn && "drawn"].filter(Boolean).join(", ");
+  };
   const words = ids.map((id) => {
     const atInput = [frame?.inputs.includes(id) && "input", pins.includes(id) && "pinned"].filter(Boolean).join(", ");
     return [session.words[id], atInput, atOutput(id), exact(chances?.[id])];
