@@ -6,6 +6,8 @@ import { toggleTheme } from "./theme.mjs";
 /** @import { Session } from "../types" */
 
 const VISITED = "embedding-explorer-visited";
+/** @type {Record<string, string[]>} for whom parts of the help are, by what a model reads: "vectors" are word2vec's */
+const FOR = { points: ["numbers"], context: ["words", "vectors"], centre: ["words", "vectors"] };
 
 /** @param {Document} document */
 export function mount(document) {
@@ -62,8 +64,8 @@ function outside(dialog, { clientX, clientY }) {
  * @param {DOMStringMap} addresses where links out of the page lead: no markup names what lies outside
  */
 function fillHelp(document, session, addresses) {
-  const reads = session && !session.words.length ? "numbers" : "words";
-  for (const part of all(document, "#help-dialog [data-for]")) part.hidden = part.dataset.for !== reads;
+  const wanted = FOR[session?.reading ?? ""] ?? ["words"];
+  for (const part of all(document, "#help-dialog [data-for]")) part.hidden = !wanted.includes(part.dataset.for ?? "");
   for (const link of all(document, "#help-dialog a[data-address]"))
     link.setAttribute("href", addresses[link.dataset.address ?? ""] ?? "");
   const { api, step } = document.body.dataset;

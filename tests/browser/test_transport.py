@@ -74,6 +74,19 @@ def test_each_key_goes_where_it_says(screen):
 
 
 @pytest.mark.further_case
+def test_the_help_has_the_symbols_of_what_runs(page):
+    for preset, said, unsaid in (
+        ("or-learnt", "how far the answers are from the targets", "in nats"),
+        ("feed-the-cat", "in nats", "input vector and output vector of a word"),
+        ("king-queen", "input vector and output vector of a word", "how far the answers"),
+    ):
+        Screen(page).open(f"/?preset={preset}").press("help")
+        told = page.inner_text("#help-symbols")
+        assert said in told, preset
+        assert unsaid not in told, preset
+
+
+@pytest.mark.further_case
 def test_keys_rest_while_one_types(screen):
     page = screen.page
     for field, typed in (("param-seed", "7"), ("pairs", "a|b"), ("neighbours-word", "eat")):

@@ -80,6 +80,9 @@ test("where the curve is flat is said, and where nothing is flat it is not", () 
   const narrow = compose(sceneOf(name), { width: 320, height: 100 }, measure);
   assert.ok(textsOf(narrow).includes("flat"));
   for (const each of [picture, narrow]) assert.ok(textsOf(each).includes(`○ ${plot.data.count} points`));
+  const { frame, step } = sceneOf(name);
+  const when = `${frame.step < step ? "after" : "before"} step ${frame.step + 1}:`;
+  assert.ok(textsOf(picture).includes(when)); // by which weights: the instance is by those before it
   const { session, ...scene } = sceneOf(name);
   const layers = session.network.layers.map((layer) => ({ ...layer, activation: "identity" }));
   const linear = { ...scene, session: { ...session, network: { ...session.network, layers } } };

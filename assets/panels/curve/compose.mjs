@@ -35,7 +35,7 @@ export function compose(scene, room, measure) {
   if (words.length || !network.layers.length || room.width < 80 || room.height < 40) return null;
   const plot = plotOf(scene, chosenUnit(scene), room, measure.small);
   const parts = flatParts(plot);
-  const around = [flat(plot, parts, measure), legend(plot, parts, measure), axes(plot, measure)];
+  const around = [flat(plot, parts, measure), legend(scene, plot, parts, measure), axes(plot, measure)];
   const marks = [...around, curve(plot), data(plot, measure), operating(plot, measure)];
   return { marks: marks.flat(), plot };
 }
@@ -150,22 +150,28 @@ function data({ data: { count, outputs, targets }, nets, outs, x, y, box, level 
 }
 
 /**
- * What the discs on the curve are: below it at the right, as far as it is not flat, where a rising one leaves room.
+ * What the discs on the curve are, and by which weights: below it at the right, as far as it is not flat, where a rising
+ * one leaves room.
+ * @param {Scene} scene
  * @param {CurvePlot} plot
  * @param {Part[]} parts
  * @param {Measure} measure
  * @returns {Mark[]}
  */
-function legend(plot, parts, measure) {
+function legend({ frame, step }, plot, parts, measure) {
   const { data, x, y, low, box } = plot;
   const size = measure.small;
   const right = Math.min(box.right, ...parts.map(({ left }) => (left > x(0) ? left : box.right))) - 4;
   const text = `○ ${counted(data.count)} ${data.count === 1 ? "point" : "points"}`;
-  const room = right - x(0);
+  const side = frame && frame.step < step ? "after" : "before";
+  const ways = frame ? [`${side} step ${counted(frame.step + 1)}:`, `${side}:`] : [];
+  const begin = right - measure.width(text, size);
+  const [at, left] = [y(low) - 0.8 * size, begin - 0.5 * size];
+  const when = ways.find((each) => left - measure.width(each, size) > x(0)) ?? "";
+  const look = { align: /** @type {const} */ ("right"), pad: null, size, colour: MUTED };
   return present([
-    measure.width(text, size) < room
-      ? label(measure, text, right, y(low) - 0.8 * size, { align: "right", pad: null, size, colour: MUTED })
-      : null,
+    begin > x(0) ? label(measure, text, right, at, look) : null,
+    when ? label(measure, when, left, at, look) : null,
   ]);
 }
 
