@@ -96,3 +96,17 @@ test("draws of a word that are more than its dots are told with their number, or
     [0, "…"],
   ]);
 });
+
+test("what a square and a dot are is told wherever there are any, and nothing is written over it", () => {
+  for (const [told, picture, { frame }, room] of picturesOf(compose, hasNoise)) {
+    if (!frame) continue;
+    const foot = marksOf(picture, "text").filter(({ y }) => y > room.height - measure.small);
+    assert.ok(
+      foot.some(({ text }) => /^■ output( word)? {2}● drawn$/.test(text)),
+      told,
+    );
+    const sides = foot.map(({ x, room: wide, align }) => (align === "right" ? [x - wide, x] : [x, x + wide]));
+    sides.sort(([one], [other]) => one - other);
+    for (const [i, [left]] of sides.entries()) assert.ok(left >= (sides[i - 1]?.[1] ?? 0), told);
+  }
+});

@@ -12,6 +12,8 @@ import { drawsOf, noiseOf } from "./noise.mjs";
 /** @typedef {NonNullable<ReturnType<typeof compose>>} NoisePicture */
 
 const FROM = "drawn from"; // above the column of the distribution in use
+const FORMULA = "P(w) ∝ count(w)^α";
+const SIGNS = ["■ output word  ● drawn", "■ output  ● drawn"]; // at length, and shorter
 const MOST_DOTS = 4;
 const [ERROR, ACTIVATION, OUTPUT] = ["error", "activation", "output"].map((role) => ({ role }));
 
@@ -206,16 +208,29 @@ function barsOf({ small, fit }, { top, step }, { x, width, shares, texts, fill }
   return [filled, { mark: "texts", texts: fitting, points, size: small, align: "right", colour: TEXT }];
 }
 
-/** @param {Measure} measure @param {NoiseShown} shown @param {NoiseLayout} layout @returns {Mark[]} */
+/**
+ * What the signs mean, always, with what else is to be said of the words; the formula, where there is room beside that.
+ * @param {Measure} measure
+ * @param {NoiseShown} shown
+ * @param {NoiseLayout} layout
+ * @returns {Mark[]}
+ */
 function foot(measure, { scene, draws }, { width, height, pad, rows }) {
   const y = height - 0.85 * measure.small;
   const muted = { pad: null, size: measure.small, colour: MUTED };
-  const formula = label(measure, "P(w) ∝ count(w)^α", pad, y, muted);
   const hits = [...(draws?.hits.values() ?? [])].reduce((sum, times) => sum + times, 0);
   const skips = skipsIn(scene);
   const hit = hits && `target drawn ${hits === 1 ? "once" : `×${hits}`}: ${skips ? "○ skipped" : "kept"}`;
-  const said = hit || shareOfWords(rows, scene.session) || "■ output word  ● drawn";
-  const room = width - (formula?.room ?? 0) - 40;
-  const note = label(measure, said, width - pad, y, { ...muted, align: "right", room });
-  return [formula, note].filter((mark) => mark !== null);
+  const said = hit || shareOfWords(rows, scene.session);
+  const widthOf = (/** @type {string} */ text) => measure.width(text, measure.small) + measure.normal;
+  let room = width - 2 * pad;
+  const signs = SIGNS.find((text) => widthOf(text) + widthOf(said) < room) ?? SIGNS[1];
+  /** @type {(Mark | null)[]} */
+  const marks = [];
+  for (const text of [signs, said].filter(Boolean)) {
+    marks.push(label(measure, text, pad + room, y, { ...muted, align: "right", room }));
+    room -= widthOf(text);
+  }
+  if (widthOf(FORMULA) < room) marks.push(label(measure, FORMULA, pad, y, muted));
+  return marks.filter((mark) => mark !== null);
 }
