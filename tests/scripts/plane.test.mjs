@@ -93,6 +93,15 @@ test("of two planes each has half of the panel", () => {
   }
 });
 
+test("numbers of the axes are whole: none reaches beyond the panel", () => {
+  for (const name of namesWith(OF_NUMBERS))
+    for (const room of [...ROOMS, ...Array.from({ length: 90 }, (_, i) => ({ width: 300 + 4 * i, height: 232 }))]) {
+      const texts = marksOf(compose(sceneOf(name), room, measure), "text").filter(({ align }) => align === "center");
+      for (const { text, x, size } of texts)
+        assert.ok(x + measure.width(text, size) / 2 <= room.width, `${name}, ${room.width}: ${text}`);
+    }
+});
+
 test("a panel of words has no plane, and one without room draws none", () => {
   assert.equal(compose(sceneOf("cbow"), ROOMS[1], measure), null);
   assert.equal(compose(sceneOf(namesWith(OF_NUMBERS)[0]), { width: 60, height: 60 }, measure), null);

@@ -5,6 +5,7 @@ import { multiples, roundStep } from "../../maths/limits.mjs";
 import { symbolOf } from "../../text/names.mjs";
 import { count, exact, short, subscript, tick, tuple } from "../../text/numbers.mjs";
 import { CLASS_SHADES, classIndex, KEY_SHADES, MOST_CLASSES } from "./colours.mjs";
+import { BESIDE } from "./frame.mjs";
 
 /** @import { Answered, Box, Mark, Measure, Session } from "../../types" */
 /** @import { FramedSpace } from "./frame.mjs" */
@@ -27,13 +28,15 @@ export function tickMarks({ names, frame: { inner, box, x, y, flat } }, measure)
   const muted = { colour: MUTED, pad: null, size };
   const strong = /** @type {const} */ ({ ...muted, colour: TEXT, bold: true, align: "right" });
   const foot = inner.top + inner.height + 0.75 * size;
+  const edge = inner.left + inner.width + BESIDE * size; // beyond it a number would be cut
   const step = roundStep(((box[1] - box[0]) * 3.2 * size) / inner.width);
   const upStep = flat ? roundStep(((box[3] - box[2]) * 2 * size) / inner.height) : step;
   const ups = multiples(box[2], box[3], upStep).filter((v) => flat || !(y(v) < inner.top + 1.6 * size));
   const texts = [
-    ...multiples(box[0], box[1], step).map((v) =>
-      label(measure, named(v, step), x(v), foot, { ...muted, align: "center" }),
-    ),
+    ...multiples(box[0], box[1], step).map((v) => {
+      const middle = Math.min(x(v), edge - measure.width(named(v, step), size) / 2);
+      return label(measure, named(v, step), middle, foot, { ...muted, align: "center" });
+    }),
     ...ups.map((v) => label(measure, named(v, upStep), inner.left - 4, y(v), { ...muted, align: "right" })),
     names[0] ? label(measure, names[0], inner.left + inner.width, foot + 1.15 * size, strong) : null,
     names[1] ? label(measure, names[1], inner.left - 4, inner.top + 0.7 * size, strong) : null,

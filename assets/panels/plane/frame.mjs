@@ -10,6 +10,9 @@ import { extent, frameOf } from "../../maths/points.mjs";
  */
 /** @typedef {Space & { frame: Frame }} FramedSpace */
 
+/** The room to the right of a picture, of the size of text. */
+export const BESIDE = 0.4;
+
 /** @param {[number, number]} spot @param {Box} box */
 export const inside = ([x, y], { left, top, width, height }) =>
   x >= left && x <= left + width && y >= top && y <= top + height;
@@ -47,7 +50,7 @@ export function frameFor({ points, names }, answers, box, before, size) {
   const inner = {
     left: box.left + gutter,
     top: box.top + 1.4 * size,
-    width: box.width - gutter - 0.4 * size,
+    width: box.width - gutter - BESIDE * size,
     height: box.height - 4.1 * size,
   };
   const [left, right, bottom, top] = flat
