@@ -244,3 +244,13 @@ test("names of the axes cover each other nowhere, though points lie at all place
       }
   }
 });
+
+test("when the axes were fitted is not struck through by one, where points lie at its first place", () => {
+  const crowded = { free: (_, top) => top > 20, mark() {} };
+  for (let zeroY = 0; zeroY <= 150; zeroY += 1) {
+    const frame = { x: () => 200, y: () => zeroY };
+    const picture = { frame, width: 300, foot: 150, size: 12, share: [0.31, 0.33], fitted: 0, advice: null };
+    const { y } = axisNames(picture, crowded, measure).find(({ text }) => text.startsWith("axes fitted"));
+    assert.ok(Math.abs(y - zeroY) > 6, `${y}, the axis at ${zeroY}`);
+  }
+});

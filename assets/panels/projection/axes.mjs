@@ -84,10 +84,8 @@ export function axisNames({ frame, width, foot, size, share, fitted, advice }, o
           said(fitted, advice).find((text) => measure.width(text, size) <= width / 2) ??
             said(fitted, advice).at(-1) ??
             "",
-          () => [
-            [0, head],
-            [0, foot / 2],
-          ],
+          // The axis would strike it through.
+          () => [head, foot / 2, tail].filter((y) => Math.abs(y - zeroY) >= off).map((y) => [0, y]),
           advice ? TEXT : MUTED,
         ),
     put(first, (length) => [
