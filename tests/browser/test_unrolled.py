@@ -1,5 +1,7 @@
 """The unrolled network and the truncated gradient on the page, number by number."""
 
+import re
+
 import numpy as np
 import pytest
 from playwright.sync_api import expect
@@ -73,7 +75,7 @@ def test_the_truncated_gradient_is_held_against_the_fullest_and_its_link_reopens
 
     eventually(shows)
     note = page.locator("#network .gradient-bar")
-    expect(note).to_contain_text(f"3, τ of this run: length {100 * found.norms[3] / found.norms[-1]:.0f}%")
+    expect(note).to_contain_text(f"3 = τ: length {100 * found.norms[3] / found.norms[-1]:.0f}%")
     note.locator("input").fill("1")
     expect(note).to_contain_text(f"1: length {100 * found.norms[1] / found.norms[-1]:.0f}% of the fullest, cosine")
     expect(note).to_contain_text(f"{found.cosines[1]:.4f}")
@@ -92,6 +94,17 @@ def test_the_truncated_gradient_is_held_against_the_fullest_and_its_link_reopens
     link = screen.link()
     other = Screen(new_page()).open(link, 1004)
     expect(other.page.locator("#network .gradient-bar")).to_contain_text(f"{found.cosines[1]:.4f}")
+
+
+@pytest.mark.further_case
+def test_what_the_head_says_of_the_steps_back_is_whole(page):
+    page.set_viewport_size({"width": 1280, "height": 720})
+    Screen(page).open(f"/?{PRESET}&step=12&view.picture=gradient", 12)
+    note = page.locator("#network .gradient-bar .figure-note")
+    for back in ("3", "11"):
+        page.locator("#network .gradient-bar input").fill(back)
+        expect(note).to_contain_text(re.compile(rf"^{back}( = τ)?: length .* cosine -?\d\.\d{{4}}$"))
+        assert note.evaluate("each => each.scrollWidth <= each.clientWidth")
 
 
 def unrolled_over(page, names):

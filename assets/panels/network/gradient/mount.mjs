@@ -101,7 +101,7 @@ function createBar(root, app) {
     fill({ back, most, bptt, norms, cosines }) {
       Object.assign(slider, { max: most, value: back });
       const share = norms[most] > 0 ? percent(norms[back] / norms[most]) : "–";
-      const own = back === bptt ? ", τ of this run" : "";
+      const own = back === bptt ? " = τ" : "";
       note(`${back}${own}: length ${share} of the fullest, cosine ${format(cosines[back], 4)}`);
     },
   };
