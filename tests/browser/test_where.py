@@ -149,6 +149,23 @@ def test_of_where_one_is_long_words_are_cut_first(shared_page, kind):
 
 
 @pytest.mark.further_case
+@pytest.mark.parametrize("step", [3, 1234])
+def test_on_a_phone_the_stage_and_the_loss_stand_beside_words_of_any_length(shared_page, step):
+    longest = "Donaudampfschifffahrtsgesellschaftskapitän", "pneumonoultramicroscopicsilicovolcanoconiosis"
+    pairs = f"{'|'.join(longest)}, antidisestablishmentarianism|{longest[0]}"
+    sized(shared_page, 390, 844)
+    Screen(shared_page).open(f"/?{Recipe(pairs=pairs).to_query()}&step={step}", step)
+    whole, read, others = shared_page.eval_on_selector("#status", _WHERE)
+    assert read["cut"]
+    assert all(whole[0] <= left and right <= whole[1] for left, right in others)
+    status = shared_page.locator(".status").bounding_box()
+    for part in ("stage", "loss"):
+        box = shared_page.locator(f"#status > .where-{part}").bounding_box()
+        assert status["y"] <= box["y"]
+        assert box["y"] + box["height"] <= status["y"] + status["height"]
+
+
+@pytest.mark.further_case
 def test_the_strip_cuts_no_equation(shared_page):
     places = {
         "who-makes-which-noise": ["backpropagate", "update"],
