@@ -218,7 +218,8 @@ def test_the_printed_page_is_a_handout_of_the_step(shared_page):
     assert [f"{number} of 8" in title for number, title in enumerate(titles, 1)] == [True] * 8
     for told in ("#note-caption", "#status", "#network canvas.panel-canvas", "#weights", "#vectors", "#loss"):
         assert shared_page.locator(told).first.is_visible(), told
-    controls = ".transport button, .header button, #param-seed, .panel-head button, #analogy, #timeline, #first-visit"
+    buttons = ".transport button, .header button, .panel-head button:not(.loss-step)"  # which is a line's key
+    controls = f"{buttons}, #param-seed, #analogy, #timeline, #first-visit"
     assert not any(each.is_visible() for each in shared_page.locator(controls).all())
     paper, right, ratio = shared_page.evaluate("""() => [
       getComputedStyle(document.querySelector(".panel")).backgroundColor,
@@ -233,6 +234,22 @@ def test_the_printed_page_is_a_handout_of_the_step(shared_page):
     shared_page.wait_for_selector("body.presenting:not(.printing)")
     assert shared_page.locator("#explanation .stage-now").count() == 1
     screen.at(12)
+
+
+@pytest.mark.further_case
+@pytest.mark.parametrize(("preset", "lines"), [("feed-the-cat", ["step"]), ("or-learnt", ["step", "epoch"])])
+def test_on_paper_each_line_of_the_loss_has_its_key(shared_page, preset, lines):
+    Screen(shared_page).open(f"/?preset={preset}&step=12", 12)
+    shared_page.emulate_media(media="print")
+    shared_page.wait_for_selector("body.printing")
+    told = {line: shared_page.locator(f".loss-{line}") for line in ("step", "epoch")}
+    assert [line for line, key in told.items() if key.is_visible() and key.inner_text()] == lines
+    for line in lines:
+        assert re.fullmatch(line + r" \d+: \d\.\d{4}", told[line].inner_text())
+        assert told[line].evaluate("each => getComputedStyle(each, '::before').borderTopStyle") == "solid"
+        assert told[line].locator(".line-said").evaluate("each => getComputedStyle(each).textDecorationLine") == "none"
+    shared_page.emulate_media(media="screen")
+    shared_page.wait_for_selector("body:not(.printing)")
 
 
 @pytest.mark.further_case
