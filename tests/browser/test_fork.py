@@ -13,6 +13,7 @@ from tests.browser.screen import Screen, eventually
 from tests.browser.test_edits import edit_weight
 from tests.cases import few_of
 
+_CHANGED_RATE = "view.fork=edit%3D%255B12%252C%2522learning_rate%2522%252C0.5%255D"
 KING = Recipe(preset="king-queen")
 # The steps that both have painted, of every picture: A's, B's.
 _WATCH = """
@@ -99,6 +100,19 @@ def test_no_figure_of_the_difference_lies_over_another(page, width, height):
         assert weights["x"] + weights["width"] <= others[0]["x"]
         assert page.evaluate("document.documentElement.scrollHeight") == height
         assert page.eval_on_selector(".fork-weights", "each => each.scrollWidth == each.clientWidth")
+
+
+@pytest.mark.further_case
+@pytest.mark.parametrize(("width", "height"), [(390, 844), (1024, 768), (1200, 800), (1280, 720), (1920, 1080)])
+def test_in_what_the_second_run_differs_is_told_whole(page, width, height):
+    page.set_viewport_size({"width": width, "height": height})
+    Screen(page).open(f"/?preset=fruit-and-juice-cbow&step=15&{_CHANGED_RATE}", 15)
+    told = page.locator(".fork-told").last
+    expect(told).to_have_text("learning rate 0.5 after step 12")
+    assert told.evaluate("each => each.scrollWidth <= each.clientWidth")
+    bar, line = page.locator(".fork-bar").bounding_box(), told.bounding_box()
+    assert bar["y"] <= line["y"]
+    assert line["y"] + line["height"] <= bar["y"] + bar["height"]
 
 
 @pytest.mark.further_case
