@@ -17,7 +17,8 @@ import { count } from "../text/numbers.mjs";
  * @typedef {{ about: "weight", parameter: string, turned: boolean, axes: number, rows: number[] }} OfWeights
  * @typedef {{ about: "step" } | { about: "word", words: string[] } | OfWeights} About what a press on a figure is about
  * @typedef {{ x: string | number, y: string | number, pointIndex: number, data: { meta?: About } }} Point of a figure
- * @typedef {{ title?: object, margin?: { l?: number, r?: number }, coloraxis?: { cmax?: number } }} Layout
+ * @typedef {{ title?: object, margin?: { l?: number, r?: number }, coloraxis?: { cmax?: number, colorbar?: object } }}
+ *   Layout
  * @typedef {{ title?: object, domain?: [number, number], labelalias?: Record<string, string>, showticklabels?: boolean
  *   }} Axis
  * @typedef {{ type: string, x: string[], xaxis?: string, texttemplate?: string, textfont?: object }}
@@ -35,6 +36,10 @@ const [CELL, LEAST_ROWS] = [11, 10]; // px, of a cell that can be seen; rows
 const NUMBERS = { size: 11, letter: 6.4, beside: 2 }; // px, of those in cells
 const NAMES = { letter: 7.2, beside: 14 }; // px, of those of rows
 const MOST_LETTERS = 16; // of a row's name that maps are moved apart for
+const SCALE_ABOVE = {
+  ...{ orientation: "h", lenmode: "pixels", len: 200, thickness: 7, ticklen: 2, nticks: 5, title: { text: "" } },
+  ...{ x: 0, xanchor: "left", xpad: 12, y: 1, yanchor: "bottom", ypad: 0 },
+};
 const CONFIG = { displaylogo: false, responsive: true, modeBarButtonsToRemove: ["select2d", "lasso2d"] };
 
 /** @param {HTMLElement} root @param {Two} two */
@@ -167,11 +172,13 @@ function wish({ place: mine, app }, { place: theirs }, height) {
 async function show(plotly, cells, figures, press) {
   for (const [i, { data, layout }] of figures.entries()) {
     if (!cells[i].isConnected) return;
-    cells[i].style.minWidth = `${widthFor(figures[i])}px`;
+    const { clientWidth = 0 } = cells[i].parentElement ?? {};
+    const laid = widthFor(figures[i]) > clientWidth ? scaleAbove(layout) : layout;
+    cells[i].style.minWidth = `${widthFor({ data, layout: laid })}px`;
     const { clientHeight } = cells[i];
     for (const trace of /** @type {Heatmap[]} */ (data))
       if (trace.texttemplate) trace.textfont = { size: NUMBERS.size };
-    const graph = /** @type {Drawn} */ (await plotly.react(cells[i], data, compact(layout, clientHeight), CONFIG));
+    const graph = /** @type {Drawn} */ (await plotly.react(cells[i], data, compact(laid, clientHeight), CONFIG));
     if (!graph.bound) graph.on("plotly_click", ({ points: [point] }) => press(point));
     graph.bound = true;
   }
@@ -200,6 +207,17 @@ export function widthFor({ data, layout }) {
     before = end;
   }
   return widest && Math.ceil(widest + l + r);
+}
+
+/**
+ * A layout whose scale lies above the maps' beginning: beside maps that are wider than their panel it would be out of
+ * sight.
+ * @param {Layout} layout
+ * @returns {Layout}
+ */
+export function scaleAbove({ margin, coloraxis, ...layout }) {
+  const colorbar = { ...coloraxis?.colorbar, ...SCALE_ABOVE };
+  return { ...layout, margin: { ...margin, r: SCALE_ABOVE.xpad }, coloraxis: { ...coloraxis, colorbar } };
 }
 
 /** @param {{ letter: number, beside: number }} text @param {number} letters */

@@ -103,6 +103,20 @@ def test_no_figure_of_the_difference_lies_over_another(page, width, height):
 
 
 @pytest.mark.further_case
+@pytest.mark.parametrize("preset", ["fruit-and-juice-cbow", "who-makes-which-noise"])
+def test_the_scale_of_the_difference_is_in_sight_where_the_maps_are_not(page, preset):
+    page.set_viewport_size({"width": 1280, "height": 720})
+    Screen(page).open(f"/?preset={preset}&step=15&{_CHANGED_RATE}&view.forkTab=difference", 15)
+    page.wait_for_selector(".fork-weights .cbaxis text")
+    figure, title = (page.locator(f".fork-weights{part}").bounding_box() for part in ("", " .gtitle"))
+    for part in page.locator(".fork-weights :is(.cbfill, .cbaxis text)").all():
+        box = part.bounding_box()
+        assert figure["x"] < box["x"]
+        assert box["x"] + box["width"] < figure["x"] + figure["width"]
+        assert box["y"] >= title["y"] + title["height"]
+
+
+@pytest.mark.further_case
 @pytest.mark.parametrize(("width", "height"), [(390, 844), (1024, 768), (1200, 800), (1280, 720), (1920, 1080)])
 def test_in_what_the_second_run_differs_is_told_whole(page, width, height):
     page.set_viewport_size({"width": width, "height": height})

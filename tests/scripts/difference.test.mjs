@@ -1,7 +1,7 @@
 /** Two runs' difference: maps are as wide as their numbers, and the names between them, ask. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { widthFor } from "../../assets/shell/difference.mjs";
+import { scaleAbove, widthFor } from "../../assets/shell/difference.mjs";
 
 const MAPS = [
   { type: "heatmap", x: ["1", "2"], xaxis: "x", texttemplate: "%{z:.3f}" },
@@ -26,4 +26,13 @@ test("each map has room for its numbers, of so many digits, and for the names be
   assert.ok(numbers < 2 * width);
   assert.equal(widthWith(MAPS, { margin: { l: 90, r: 110 } }), width + 200);
   assert.equal(widthWith([{ type: "scatter" }]), 0);
+});
+
+test("a scale above the maps takes no room beside them, and keeps what it tells", () => {
+  const colorbar = { tickvals: [-0.5, 0, 0.5], len: 0.6 };
+  const layout = { ...LAYOUT, margin: { l: 90, r: 110 }, coloraxis: { cmax: 0.5, colorbar } };
+  const above = scaleAbove(layout);
+  assert.ok(widthFor({ data: MAPS, layout: above }) < widthFor({ data: MAPS, layout }) - 90);
+  assert.deepEqual([above.coloraxis.cmax, above.coloraxis.colorbar.tickvals], [0.5, colorbar.tickvals]);
+  assert.deepEqual([above.margin.l, layout.margin.r, colorbar.len], [90, 110, 0.6], "of the server's nothing changes");
 });
