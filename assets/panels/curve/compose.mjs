@@ -150,8 +150,8 @@ function data({ data: { count, outputs, targets }, nets, outs, x, y, box, level 
 }
 
 /**
- * What the discs on the curve are, and by which weights: below it at the right, as far as it is not flat, where a rising
- * one leaves room.
+ * What the discs on the curve are, and by which weights: below it at the right, as far as it is not flat, where a
+ * rising one leaves room.
  * @param {Scene} scene
  * @param {CurvePlot} plot
  * @param {Part[]} parts
