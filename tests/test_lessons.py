@@ -3,6 +3,7 @@
 import json
 import re
 
+import numpy as np
 import pytest
 
 from explorer import Recipe, Run
@@ -172,6 +173,15 @@ def test_a_rule_of_a_batch_has_its_mean(html):
     explored = block("explorer", 'recipe = "preset=one-pair&batch_size=2"', 'stage = "update"')
     rules = html(explored + block("equation", 'stage = "update"')).split('<div class="lesson-rule">')[1:]
     assert [rule.count("<mi>B</mi>") for rule in rules] == [1, 1]
+
+
+def test_an_equation_of_classes_is_of_the_right_one(html):
+    run = Run(Recipe(preset="softmax-of-six"))
+    there = block("explorer", 'recipe = "preset=softmax-of-six"', 'stage = "error"')
+    right = int(np.argmax(run.frame(0).instance.outputs))
+    assert f"<mn>{significant(abs(run.frame(0)['e'][right]))}</mn>" in html(
+        there + block("equation", 'stage = "error"')
+    )
 
 
 def test_the_equation_shows_what_is_asked(html):

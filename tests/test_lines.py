@@ -388,6 +388,23 @@ def test_an_exact_answer_stands_in_numbers():
     assert text_of(explanation.mathml).endswith("= 1.0 - 1.0 = 0.0")
 
 
+@pytest.mark.parametrize(
+    ("recipe", "step", "shown"),
+    [
+        ({"preset": "or-learnt"}, 11, "( 1.0 - 0.0 ) ^ 2"),
+        (
+            {"preset": "saturated-unit", "points": "1|1", "parameters": {"w": [10.0], "b": [0.0]}},
+            0,
+            "( ~4.540e-05 ) ^ 2",
+        ),
+    ],
+)
+def test_the_square_of_a_unit_has_the_order_of_its_rule(recipe, step, shown):
+    explanation = Run(Recipe(**recipe)).frame(step).explain("loss", ())
+    assert "(t − y)²" in explanation.equation
+    assert shown in text_of(explanation.mathml)
+
+
 def test_a_hinge_near_its_margin_stands_in_letters():
     near = Recipe(preset="hinge", points="1 | 1", parameters={"w": [0.99997], "b": [0.0]})
     explanation = Run(near).frame(0).explain("loss", ())

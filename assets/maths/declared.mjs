@@ -91,3 +91,10 @@ export const divisor = (session, batch) => (averages(session) ? batch : 1);
 
 /** The last of a list that has one. @template Item @param {ArrayLike<Item>} list */
 export const last = (list) => list[list.length - 1];
+
+/**
+ * Whether these are as many words as the model reads: any number of them where it reads any.
+ * @param {Pick<Session, "takes">} session
+ * @param {number[]} words
+ */
+export const suffice = ({ takes }, words) => words.length > 0 && words.length === (takes ?? words.length);

@@ -7,7 +7,7 @@
  * awaited the last one for the same question stays, so that nothing flickers while playing. A question that waits for a
  * busy server gives way to the next one of its kind.
  */
-import { declaredOf, inBatch, singleOf } from "../maths/declared.mjs";
+import { declaredOf, inBatch, singleOf, suffice } from "../maths/declared.mjs";
 import { createAsker } from "../sources/asker.mjs";
 
 /** @import { Asker, Clock, Excitation, Excited, Explanation, Quantity, Scene, Source } from "../types" */
@@ -58,7 +58,7 @@ export class Questions {
    * @param {number[]} words
    */
   excited(scene, words) {
-    const asked = words.length > 0 && showsExcited(scene) && words.length === (scene.session.takes ?? words.length);
+    const asked = showsExcited(scene) && suffice(scene.session, words);
     return asked ? this.probable(this.excite, scene, scene.step, words) : nothing(this.excite, scene.open);
   }
 

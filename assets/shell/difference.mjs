@@ -45,8 +45,11 @@ const CONFIG = { displaylogo: false, responsive: true, modeBarButtonsToRemove: [
 /** @param {HTMLElement} root @param {Two} two */
 export function createDifference(root, { a, b, source, dash, first }) {
   const { clock } = b;
-  const panels = FIGURES.map((name) => root.appendChild(element("div", `panel fork-figure fork-${name}`)));
-  const cells = panels.map((panel) => panel.appendChild(element("div", "fork-graph")));
+  const parts = FIGURES.map((name) => {
+    const panel = root.appendChild(element("div", `panel fork-figure fork-${name}`));
+    return { name, panel, cell: panel.appendChild(element("div", "fork-graph")) };
+  });
+  const [{ cell: largest }] = parts;
   const readsNumbers = () => [a, b].some(({ player }) => player.session?.reading === "points");
   const note = root.appendChild(element("p", "muted fork-note"));
   note.setAttribute("role", "status");
@@ -57,21 +60,23 @@ export function createDifference(root, { a, b, source, dash, first }) {
   let [on, drawn] = [false, ""];
 
   function follow() {
-    const wanted = on && !answer.awaited ? wish(a, b, cells[0].clientHeight) : null;
+    const wanted = on && !answer.awaited ? wish(a, b, largest) : null;
     if (wanted && JSON.stringify(wanted) !== drawn) draw(wanted);
   }
 
   /** @param {NonNullable<ReturnType<typeof wish>>} wanted */
-  async function draw({ query, asked }) {
-    drawn = JSON.stringify({ query, asked });
+  async function draw(wanted) {
+    const { query, asked } = wanted;
+    drawn = JSON.stringify(wanted);
     try {
       await answer.wait("Comparing the two runs …", async (signal) => {
-        const shown = FIGURES.filter((name) => name !== OF_WORDS || !readsNumbers());
-        const figures = shown.map((panel) => source.difference(query, { ...asked, panel }, signal));
+        const shown = parts.filter(({ name }) => name !== OF_WORDS || !readsNumbers());
+        const figures = shown.map(({ name: panel }) => source.difference(query, { ...asked, panel }, signal));
         const answers = Promise.all([Promise.all(figures), find(query, asked.other, asked.step, signal)]);
         const [[drawings], plotly] = await Promise.all([answers, plotlyOf(dash, clock)]);
         if (signal.aborted) return;
-        for (const [i, name] of FIGURES.entries()) panels[i].hidden = !shown.includes(name);
+        for (const part of parts) part.panel.hidden = !shown.includes(part);
+        const cells = shown.map(({ cell }) => cell);
         await show(plotly, cells, drawings, (point) => press(a.app, point));
         note.textContent = "";
       });
@@ -82,6 +87,8 @@ export function createDifference(root, { a, b, source, dash, first }) {
   }
 
   b.app.theme.onChange(follow);
+  const resized = new ResizeObserver(follow); // a figure is laid out for its width
+  resized.observe(root);
   return {
     follow,
     /** @param {boolean} wanted */
@@ -91,7 +98,8 @@ export function createDifference(root, { a, b, source, dash, first }) {
       follow();
     },
     end() {
-      for (const cell of cells) globalThis.Plotly?.purge(cell);
+      resized.disconnect();
+      for (const { cell } of parts) globalThis.Plotly?.purge(cell);
     },
   };
 }
@@ -151,14 +159,15 @@ function createAwaited(root, clock, left) {
  * What is to be drawn: null while the two are not at the same step.
  * @param {Mounted} a
  * @param {Mounted} b
- * @param {number} height px
+ * @param {HTMLElement} room of the largest figure
  */
-function wish({ place: mine, app }, { place: theirs }, height) {
+function wish({ place: mine, app }, { place: theirs }, { parentElement: panel, clientHeight: height }) {
   if (!mine || !theirs || mine.step !== theirs.step) return null;
   const { theme = "light" } = app.host.ownerDocument.documentElement.dataset;
   const options = Object.fromEntries(OPTIONS.map((key) => [key, mine.view[key] || null]));
   return {
     query: mine.query,
+    width: panel?.clientWidth, // which a figure is not asked for, but laid out
     asked: { other: theirs.query, step: mine.step, theme, rows: rowsIn(height), ...options },
   };
 }
@@ -174,6 +183,8 @@ async function show(plotly, cells, figures, press) {
     if (!cells[i].isConnected) return;
     const { clientWidth = 0 } = cells[i].parentElement ?? {};
     const laid = widthFor(figures[i]) > clientWidth ? scaleAbove(layout) : layout;
+    if (cells[i].dataset.scale !== String(laid === layout)) clear(plotly, cells[i]); // of another one its numbers stay
+    cells[i].dataset.scale = String(laid === layout);
     cells[i].style.minWidth = `${widthFor({ data, layout: laid })}px`;
     const { clientHeight } = cells[i];
     for (const trace of /** @type {Heatmap[]} */ (data))
@@ -182,6 +193,12 @@ async function show(plotly, cells, figures, press) {
     if (!graph.bound) graph.on("plotly_click", ({ points: [point] }) => press(point));
     graph.bound = true;
   }
+}
+
+/** @param {PlotlyLibrary} plotly @param {HTMLElement & { bound?: boolean }} cell */
+function clear(plotly, cell) {
+  plotly.purge(cell);
+  cell.bound = false;
 }
 
 /** The rows of weights that can be read in a part of a window. @param {number} height px */

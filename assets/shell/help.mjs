@@ -74,9 +74,17 @@ function fillHelp(document, session, addresses) {
   if (session) byId(document, "saved-steps", HTMLElement).textContent = count(session.limits.file);
   for (const earlier of all(document, "#help-symbols > [data-declared]")) earlier.remove();
   const declared = session ? [...session.parameters, ...session.quantities] : [];
+  const own = new Set(declared.map(({ symbol }) => symbol));
+  for (const term of all(document, "#help-symbols > dt[data-for]"))
+    if (term.textContent?.split(", ").some((symbol) => own.has(symbol))) hide(term); // it stands for another thing here
   byId(document, "help-symbols", HTMLElement).prepend(
     ...declared.flatMap(({ symbol, help, role }) => definition(document, symbol, help, role)),
   );
+}
+
+/** @param {HTMLElement} term with what it means */
+function hide(term) {
+  for (const part of [term, term.nextElementSibling]) part?.toggleAttribute("hidden", true);
 }
 
 /** @param {Document} document @param {string} symbol @param {string} meaning @param {string} role */

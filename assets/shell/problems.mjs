@@ -61,7 +61,6 @@ function summarise(document, problems) {
 
 /** What a field's control is called. @param {Document} document @param {string} field */
 export function labelOf(document, field) {
-  const name = CSS.escape(String(field));
-  const label = document.querySelector(`:is(label[for="param-${name}"], label[for="${name}"])`)?.textContent;
-  return label ?? LABELS[field] ?? String(field);
+  const label = document.querySelector(`label[for="param-${CSS.escape(String(field))}"]`)?.textContent;
+  return label ?? document.getElementById(field)?.ariaLabel ?? LABELS[field] ?? String(field);
 }

@@ -8,6 +8,8 @@ So an equation follows the steps; and without scripts, on paper and where the te
 import re
 from html import escape
 
+import numpy as np
+
 from explorer.lessons.attributes import data
 from explorer.models.batches import stages_of
 from explorer.models.declarations import RAGGED
@@ -94,7 +96,13 @@ def _axes(frame, name):
 
 
 def _first(frame, declared, axis):
-    """The index on an axis that one would look at first: of the target, or of an input word where inputs are meant."""
+    """The index on an axis that one would look at first: of the target, or of an input word where inputs are meant.
+
+    Of outputs that share out a probability that of the right class, as in the strip's lines.
+    """
+    if axis == "output":
+        softmax = frame.model.network.layers[-1].activation == "softmax"
+        return int(np.argmax(frame.instance.outputs)) if softmax else 0
     if axis != "word" or axis in RAGGED or not frame.vocabulary:
         return 0
     return (frame.instance.inputs if _is_input(frame, declared) else frame.instance.outputs)[0]

@@ -31,7 +31,16 @@ WORDS = Asked("", "o", "⟦word[o]⟧", "o", "word", "j")
 NODES = Asked("_node", "r", "⟦row[0]⟧", "0", "path", "node[j]")
 
 
-SHOWN = "⟦unit[o]⟧"  # the number of the output o of a network that reads numbers
+class Output(NamedTuple):
+    """The output of a network that reads numbers which its lines show: where its numbers stand, and its own number."""
+
+    at: str
+    number: str
+
+
+def shown_output(activation: str) -> Output:
+    """Of outputs that share out a probability that of the right class, else the first."""
+    return Output("o", "⟦unit[o]⟧") if activation == "softmax" else Output("0", "1")
 
 
 def rest(expression: str) -> str:
@@ -121,11 +130,11 @@ def square(activation: str, u: str, y: str, t: str, halved: bool = True, target_
     return _close(activation, u, y, t, None, near, f"{half}({letters})^2", f"{half}({numbers})^2")
 
 
-def rest_of_squares(activation: str, u: str, y: str, t: str, halved: bool = True) -> str:
-    """LaTeX of the (half) squares of the other outputs, or of those and the rest of a batch."""
+def rest_of_squares(activation: str, u: str, y: str, t: str, halved: bool = True, at: str = "0") -> str:
+    """LaTeX of the (half) squares of the outputs other than that at `at`, or of those and the rest of a batch."""
     half = "0.5" if halved else "1"
     gap = f"choose(same({t},1),sigmoid(-{u}),{y}-{t})" if activation == "sigmoid" else f"({y}-{t})"
-    others = f"others(j,output,o,{half}*(y[j]-t[j])*(y[j]-t[j]))"
+    others = f"others(j,output,{at},{half}*(y[j]-t[j])*(y[j]-t[j]))"
     return rest(f"choose(same(batch,1),{others},left(loss*divisor,{half}*{gap}*{gap}))")
 
 

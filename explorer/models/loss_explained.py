@@ -120,9 +120,10 @@ def _of_truth(u, yes):
 def _of_points(lens):
     model = lens.frame.model
     net = model.network.layers[-1].net
+    square = "(y[j] − t[j])²" if model.told.outputs else "(t − y)²"  # as the rule has it
     says, each = {
-        "squared": ("½ Σ_j (y[j] − t[j])²", _square),
-        "mse": ("Σ_j (y[j] − t[j])²", _square),
+        "squared": (f"½ Σ_j {square}", _square),
+        "mse": (f"Σ_j {square}", _square),
         "cross-entropy": ("−Σ_j t[j] ln y[j]", _weighted),
         "binary": ("−Σ_j (t[j] ln y[j] + (1 − t[j]) ln(1 − y[j]))", _yes_or_no),
         "hinge": (f"Σ_j max(0, 1 − t[j] · {net}[j])", _hinge),
@@ -139,6 +140,9 @@ def _square(lens, net, j):
     missing = below_1(lens[net][j]) if activation == "sigmoid" else None
     half, share = (r"\frac{1}{2} ", 0.5) if model.loss_name == "squared" else ("", 1.0)
     gap = minus_target(y.value, t.value, missing, of_both=True, rounded=activation in ROUNDED).split(" = ")[-1]
+    if not model.told.outputs:  # t − y
+        turned = "t - y" if gap == "y - t" else f"{number(t.value)} - {bracketed(y.value)}"
+        gap = gap.removeprefix("-") if gap.startswith("-") else turned
     error = float(lens["e"][j]) * (1.0 if half else 0.5)
     yield Addend(f"{half}({gap})^2", share * error * error, (y, t))
 

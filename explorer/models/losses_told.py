@@ -2,11 +2,11 @@
 
 from dataclasses import dataclass
 
-from explorer.models.live import SHOWN, either, error, mean, rest, rest_of_squares, square, surprise
+from explorer.models.live import either, error, mean, rest, rest_of_squares, shown_output, square, surprise
 
 _TEXTBOOK = "Jurafsky and Martin, Speech and Language Processing, “Neural Networks”"
 _HINGE = f"{_TEXTBOOK}, which names the hinge"
-_MISSING = "others(j,output,o,y[j])"  # 1 − y of the output that is shown, under a softmax
+_MISSING = "others(j,output,o,y[j])"  # 1 − y of the right class, under a softmax
 
 
 @dataclass(frozen=True)
@@ -27,8 +27,13 @@ class Told:
     cite_error: str
 
     @property
+    def _output(self):
+        return shown_output(self.activation)
+
+    @property
     def _shown(self):
-        return f"{self.net}[o]", "y[o]", "t[o]"
+        at = self._output.at
+        return f"{self.net}[{at}]", f"y[{at}]", f"t[{at}]"
 
     def _each(self, letter):
         return f"{letter}_j" if self.outputs else letter
@@ -57,7 +62,7 @@ class Told:
         u, y, t = self._shown
         if self.loss in ("squared", "mse"):
             squares = self.activation, u, y, t, self.loss == "squared"
-            inner = square(*squares, target_first=not self.outputs) + rest_of_squares(*squares)
+            inner = square(*squares, target_first=not self.outputs) + rest_of_squares(*squares, self._output.at)
         elif self.loss == "cross-entropy":
             answer = y, _MISSING, f"logsum(j,output,{self.net}[j])-{u}"
             inner = rf"⟦{t}⟧ \times ( {surprise(*answer)} )" + rest(
@@ -90,13 +95,13 @@ class Told:
     def live_error(self) -> str:
         """LaTeX of the shown output's error with today's numbers."""
         u, y, t = self._shown
-        e = f"e_{SHOWN}" if self.outputs else "e"
+        e, at = f"e_{self._output.number}" if self.outputs else "e", self._output.at
         if self.loss == "hinge":
-            today = either("same(e[o],0)", "0", f"-⟦{t}⟧")
+            today = either(f"same(e[{at}],0)", "0", f"-⟦{t}⟧")
         else:
             missing = _MISSING if self.loss == "cross-entropy" else None
             today = error(self.activation, u, y, t, missing, 2 if self.loss == "mse" else 1)
-        return f"{e} = {today} = ⟦e[o]⟧"
+        return f"{e} = {today} = ⟦e[{at}]⟧"
 
     @property
     def says(self) -> str:

@@ -101,7 +101,7 @@ class Perceptron(FeedForward):
 
     @property
     def _cite_slope(self):
-        return self._told.error_source if self._at_once else after(_EQ + "71–72", self.link == "sigmoid")
+        return self.told.error_source if self._at_once else after(_EQ + "71–72", self.link == "sigmoid")
 
     @property
     def _at_once(self):
@@ -109,7 +109,8 @@ class Perceptron(FeedForward):
         return LOSSES[self.loss_name].at_once
 
     @property
-    def _told(self):
+    def told(self):
+        """What is told of the loss."""
         cite = after(_EQ + "71", self.link == "sigmoid") if self.descends else _EQ + "66"
         return Told(self.loss_name, self.link, "u", "u", outputs=False, cite_loss=_EQ + "70", cite_error=cite)
 
@@ -130,7 +131,7 @@ class Perceptron(FeedForward):
     def quantities(self):
         at_u = "error of the weighted sum, ∂E/∂u" if self._at_once else "error of the weighted sum, e · f′(u)"
         error_at_u = Quantity("EI", "EI", _OUTPUT, "error", at_u, self._cite_slope)
-        e = self._told
+        e = self.told
         return (
             Quantity("x", "x", _INPUT, "activation", "the point's input numbers", _EQ + "63", laid_out=True),
             Quantity("u", "u", _OUTPUT, "activation", "weighted sum of the inputs, and the bias", _EQ + "63–64"),
@@ -177,7 +178,7 @@ class Perceptron(FeedForward):
         )
 
     def _error_stages(self):
-        told = self._told
+        told = self.told
         return (
             Stage(
                 "loss",
@@ -210,7 +211,7 @@ class Perceptron(FeedForward):
             math(rf"\mathrm{{EI}} = {rule}"),
             live(rf"\mathrm{{EI}} = {live_slope(link, 'e[0]', 'y[0]', 'u[0]')} = ⟦EI[0]⟧"),
             slope_cited(link, self._cite_slope),
-            self._told.through or flat,
+            self.told.through or flat,
         )
 
     def _update_stage(self):

@@ -19,7 +19,7 @@ _REPORT_VIOLATIONS = """
     console.error(`content security policy: ${event.violatedDirective} forbids ${event.blockedURI}`));
 """
 
-_HAS_ITS_OWN_CLOCK = "Function.prototype.toString.call(performance.now).includes('[native code]')"
+_CLOCK_IS_NATIVE = "Function.prototype.toString.call(performance.now).includes('[native code]')"
 
 
 def pytest_collection_modifyitems(items):
@@ -106,7 +106,7 @@ class Contexts:
             for page in context.pages:
                 if page is not resting:
                     page.close()
-        if not resting.evaluate(_HAS_ITS_OWN_CLOCK):
+        if not resting.evaluate(_CLOCK_IS_NATIVE):
             context.close()
             return
         context.clear_permissions()

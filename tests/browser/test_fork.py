@@ -107,10 +107,30 @@ def test_no_figure_of_the_difference_lies_over_another(page, width, height):
 def test_the_scale_of_the_difference_is_in_sight_where_the_maps_are_not(page, preset):
     page.set_viewport_size({"width": 1280, "height": 720})
     Screen(page).open(f"/?preset={preset}&step=15&{_CHANGED_RATE}&view.forkTab=difference", 15)
-    page.wait_for_selector(".fork-weights .cbaxis text")
+    eventually(lambda: scale_in_sight(page))
+
+
+@pytest.mark.further_case
+def test_the_scale_of_the_difference_follows_the_window(page):
+    Screen(page).open(f"/?preset=fruit-and-juice-cbow&step=15&{_CHANGED_RATE}&view.forkTab=difference", 15)
+    eventually(lambda: scale_in_sight(page))
+    page.set_viewport_size({"width": 1920, "height": 720})
+    eventually(lambda: box_of(page, ".cbfill")["height"] > box_of(page, ".cbfill")["width"])  # beside the maps
+    page.set_viewport_size({"width": 1280, "height": 720})
+    eventually(lambda: scale_in_sight(page))
+
+
+def box_of(page, part):
+    return page.locator(f".fork-weights {part}").first.bounding_box() or {"width": 0, "height": 0}
+
+
+def scale_in_sight(page):
+    """The scale stands above the maps, in the part of their panel that is seen."""
     figure, title = (page.locator(f".fork-weights{part}").bounding_box() for part in ("", " .gtitle"))
-    for part in page.locator(".fork-weights :is(.cbfill, .cbaxis text)").all():
-        box = part.bounding_box()
+    boxes = [part.bounding_box() for part in page.locator(".fork-weights :is(.cbfill, .cbaxis text)").all()]
+    assert len(boxes) > 1
+    assert all(boxes)  # none is drawn anew
+    for box in boxes:
         assert figure["x"] < box["x"]
         assert box["x"] + box["width"] < figure["x"] + figure["width"]
         assert box["y"] >= title["y"] + title["height"]

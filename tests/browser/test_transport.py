@@ -84,6 +84,9 @@ def test_the_help_has_the_symbols_of_what_runs(page):
         told = page.inner_text("#help-symbols")
         assert said in told, preset
         assert unsaid not in told, preset
+    Screen(page).open("/?preset=who-makes-which-noise").press("help")  # which calls a matrix V
+    terms = page.locator("#help-symbols > dt:visible").all_inner_texts()
+    assert len(set(terms)) == len(terms)
 
 
 @pytest.mark.further_case

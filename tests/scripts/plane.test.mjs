@@ -35,7 +35,7 @@ test("every point stands where its inputs are, in its room, and a press finds it
     assert.equal(rings.length > 0, Boolean(scene.frame), `${told}: the instance has its ring`);
     assert.ok(rowsOf(scene, answers).every((row) => row.length === headersOf(scene, answers).length));
     const [first, ...others] = linesOf(scene, answers, { point: 0, points: inputs.points });
-    assert.ok(first.startsWith("point 1 of ") && others.at(-1).startsWith("press"));
+    assert.ok(first.startsWith("point 1 of ") && others.at(-1).startsWith("click"));
   }
 });
 

@@ -221,7 +221,7 @@ test("of very many words a window is shown, the instance's among them, and the l
   assert.deepEqual(linesFor(picture.facts, target), [
     "w999",
     ["probability", "0.25"],
-    "not shown: press to bring it in",
+    "not shown: click to bring it in",
   ]);
 });
 
@@ -285,6 +285,15 @@ test("pinned words have the copies to themselves: each is on in its own, and no 
 });
 
 test("a word that stood there and is drawn, too, is told as both", () => {
+  const scene = sceneOf("negative");
+  const [target] = scene.frame.outputs;
+  const listed = {
+    ...scene,
+    frame: { ...scene.frame, get: (key) => (key === "w" ? [target, 0, target] : scene.frame.get(key)) },
+  };
+  const { marks } = compose(listed, ROOMS[1], measure);
+  assert.ok(textsOf({ marks }).includes(`${scene.session.words[target]} ×2`));
+
   const { session } = sceneOf("negative");
   const frame = { inputs: [0], outputs: [1] };
   const facts = { ids: [0, 1, 2, 3], outIds: [], ofWords: true, asked: [1, 2, 1], answers: new Map(), chances: null };

@@ -73,7 +73,7 @@ function computing(expression) {
  * The first output with the largest target: that of the class that is right.
  * @param {NumericInstance | null} [point]
  */
-function wantedOutput(point) {
+function rightClass(point) {
   const all = Array.from(point?.targets ?? [0]);
   return all.indexOf(Math.max(...all));
 }
@@ -92,7 +92,7 @@ function symbols(scene, units, chosen) {
   const idOf = (word, usual) => (word === undefined ? usual : session.words.indexOf(word));
   return {
     i: idOf(chosen.i, frame?.inputs[0]),
-    o: session.words.length ? idOf(chosen.o, frame?.outputs[0]) : wantedOutput(frame?.point),
+    o: session.words.length ? idOf(chosen.o, frame?.outputs[0]) : rightClass(frame?.point),
     r: askedRows(scene)?.[0],
     k: unit,
     b: frame?.instance,
@@ -125,7 +125,7 @@ function asTexts(root) {
  */
 export function bind(root, session, pressing, chosen = {}) {
   asTexts(root);
-  const lines = Array.from(root.children, (line) => bound(line, session, pressing, chosen));
+  const lines = Array.from(root.children, (line) => bindLine(line, session, pressing, chosen));
   return {
     prepare: (scene) => lines.forEach((line) => void line.prepare(scene)),
     paint: (scene) => lines.forEach((line) => void line.paint(scene)),
@@ -141,7 +141,7 @@ export function bind(root, session, pressing, chosen = {}) {
  * @param {Chosen} chosen
  * @returns {Line}
  */
-function bound(root, session, pressing, chosen) {
+function bindLine(root, session, pressing, chosen) {
   const slots = Array.from(allOf(root, "[data-slot]"), (node) => slotOf(node, session));
   const parts = Array.from(allOf(root, "[data-when]"), partOf);
   const sums = sumsOf(slots);
@@ -184,12 +184,12 @@ function bound(root, session, pressing, chosen) {
   }
 
   /** @param {Scene} scene */
-  const prepared = (scene) => remembered(read, scene, () => reading(scene));
+  const readingOf = (scene) => remembered(read, scene, () => reading(scene));
 
   /** @param {Scene} scene */
   function paint(scene) {
     painted = scene;
-    const { hidden, texts } = prepared(scene);
+    const { hidden, texts } = readingOf(scene);
     for (const part of parts) {
       const shown = !hidden.has(part.node);
       if (shown !== part.shown) part.node.style.display = (part.shown = shown) ? "" : "none";
@@ -197,7 +197,7 @@ function bound(root, session, pressing, chosen) {
     for (const [{ node }, text] of texts) setText(node, text);
   }
 
-  return { prepare: prepared, paint, units: Number.isFinite(units) ? units : 0 };
+  return { prepare: (scene) => void readingOf(scene), paint, units: Number.isFinite(units) ? units : 0 };
 }
 
 /** Whether an element stands in one of some parts. @param {Element} node @param {Set<Element>} parts */

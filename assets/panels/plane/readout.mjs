@@ -63,7 +63,7 @@ export function linesOf({ session }, { data, known, right }, spot) {
   if (right) lines.push(right[i] ? "on the right side" : "on the wrong side");
   const same = othersAt(spot).map((j) => tuple(partOf(data.inputs, data.width, j)));
   if (same.length) lines.push(`at the same place: ${same.join("; ")}`);
-  return [...lines, "press: to its next step"];
+  return [...lines, "click: to its next step"];
 }
 
 /** @param {Scene} scene @param {Answered} answers */

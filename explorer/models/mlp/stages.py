@@ -2,7 +2,7 @@
 
 from explorer.models.curves import curve, slope_cited, slope_told, times_slope
 from explorer.models.declarations import Stage
-from explorer.models.live import SHOWN, rest, share, update
+from explorer.models.live import rest, share, shown_output, update
 from explorer.models.live import times_slope as live_slope
 from explorer.models.notation import live, math, moves
 
@@ -62,17 +62,18 @@ def _hidden_stage(model, layer, below):
 def _output_stage(model):
     source, h, axis = model.sources[-1]
     k, u = "k" if model.depth else "0", "u'_j"
-    bias, today_bias = (" + b'_j", " + ⟦b_out[o]⟧") if model.output_bias else ("", "")
-    left = rest(f"others(j,{_joined(axis)},{k},W_out[o,j]*{source}[j])")
-    today = share("output", "o", "u_out", "y") if model.softmax else curve(model.output_activation, "⟦u_out[o]⟧")
+    o, number = shown_output(model.output_activation)
+    bias, today_bias = (" + b'_j", f" + ⟦b_out[{o}]⟧") if model.output_bias else ("", "")
+    left = rest(f"others(j,{_joined(axis)},{k},W_out[{o},j]*{source}[j])")
+    today = share("output", o, "u_out", "y") if model.softmax else curve(model.output_activation, f"⟦u_out[{o}]⟧")
     return Stage(
         "output",
         "share out probabilities" if model.softmax else "compute the answers",
         ("u_out", "y"),
         math(rf"u'_j = \sum_k w'_{{jk}}\, {h}_k{bias} \qquad y_j = {_answer(model, u)}"),
         live(
-            rf"u'_{SHOWN} = ⟦W_out[o,{k}]⟧ \times ⟦{source}[{k}]⟧ {left}{today_bias} = ⟦u_out[o]⟧ \qquad"
-            rf" y_{SHOWN} = {today} = ⟦y[o]⟧"
+            rf"u'_{number} = ⟦W_out[{o},{k}]⟧ \times ⟦{source}[{k}]⟧ {left}{today_bias} = ⟦u_out[{o}]⟧ \qquad"
+            rf" y_{number} = {today} = ⟦y[{o}]⟧"
         ),
         model.cite_answer,
         "The outputs read what the last layer made of the point: they see it where the hidden units put it."
@@ -91,7 +92,8 @@ def _answer(model, u):
 def _error_stages(model):
     told = model.told
     passing = "identity" if model.at_once else model.output_activation
-    slope, today = times_slope(passing, "e_j", "y_j"), live_slope(passing, "e[o]", "y[o]", "u_out[o]")
+    o, number = shown_output(model.output_activation)
+    slope, today = times_slope(passing, "e_j", "y_j"), live_slope(passing, f"e[{o}]", f"y[{o}]", f"u_out[{o}]")
     flat = "Where an output's activation is flat, little of its error comes through."
     return (
         Stage("loss", "measure the loss", ("t", "loss"), math(told.equation), live(told.live), told.source, told.says),
@@ -109,7 +111,7 @@ def _error_stages(model):
             "send the error back through the outputs",
             ("EI_out",),
             math(rf"\mathrm{{EI}}'_j = {slope}{slope_told(passing)}"),
-            live(rf"\mathrm{{EI}}'_{SHOWN} = {today} = ⟦EI_out[o]⟧"),
+            live(rf"\mathrm{{EI}}'_{number} = {today} = ⟦EI_out[{o}]⟧"),
             slope_cited(passing, model.cite_passed),
             told.through or flat,
         ),
@@ -124,7 +126,7 @@ def _back_stages(model, layer, above):
         if above
         else ("W_out", "EI_out", "w'_{jk}", r"\mathrm{EI}'_j")
     )
-    axis, at = (_joined(above.axis), "0") if above else ("output", "o")
+    axis, at = (_joined(above.axis), "0") if above else ("output", shown_output(model.output_activation).at)
     left = rest(f"others(j,{axis},{at},{wrong}[j]*{weights}[j,k])")
     EH, own = layer.letter(r"\mathrm{EH}", "k"), layer.letter(r"\mathrm{EI}", "k")
     today_EH, today_EI = (layer.letter(rf"\mathrm{{{name}}}", unit) for name in ("EH", "EI"))
@@ -154,7 +156,8 @@ def _update_stage(model):
     source, h, _ = model.sources[-1]
     rule = moves("w'", "jk", rf"\mathrm{{EI}}'_j\, {h}_k")
     k, unit = ("k", "⟦unit[k]⟧") if model.depth else ("0", "1")
-    today = update("w'", f"{SHOWN},{unit}", f"W_out[o,{k}]", ("EI_out[o]", f"{source}[{k}]"))
+    o, number = shown_output(model.output_activation)
+    today = update("w'", f"{number},{unit}", f"W_out[{o},{k}]", (f"EI_out[{o}]", f"{source}[{k}]"))
     if model.depth:
         rule += r" \qquad " + moves("w", "ki", r"\mathrm{EI}_k\, x_i")
         today += r" \qquad " + update("w", f"{unit},1", "W[k,0]", ("EI[k]", "x[0]"))

@@ -1,6 +1,6 @@
 /** The picture of the tree: branches, the ways to the output words, inner nodes with their answers, leaves. */
 import { GRID, label, MUTED, SURFACE, TEXT } from "../../../draw/composing.mjs";
-import { quantityOf } from "../../../maths/declared.mjs";
+import { quantityOf, suffice } from "../../../maths/declared.mjs";
 import { shortName } from "../../../text/names.mjs";
 import { count, pointed } from "../../../text/numbers.mjs";
 import { sharesLegend, widestWord } from "../marks.mjs";
@@ -202,7 +202,7 @@ function foot({ scene, tree }, layout, measure) {
   const shares = sharesLegend(measure, layout.pad + (up?.room ?? 0) + 14, y, `p(left) = ${symbol}`);
   const shown = layout.rows.filter(({ word }) => word !== undefined).length;
   const part = shown < tree.words ? `${count(shown)} of ${count(tree.words)} words` : "";
-  const awaited = pins.length && takes && takes !== pins.length;
+  const awaited = takes && pins.length && !suffice(session, pins);
   const told = given(scene) || (awaited ? `pin ${takes} word${takes > 1 ? "s, in reading order" : ""}` : part);
   const room = layout.width - shares.end - 20;
   const note = label(measure, told, layout.width - layout.pad, y, { ...muted, align: "right", room });

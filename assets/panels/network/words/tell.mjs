@@ -82,7 +82,7 @@ export function linesFor(facts, target) {
     return [
       target.word,
       [given(facts.scene) || "probability", exact(target.chance)],
-      "not shown: press to bring it in",
+      "not shown: click to bring it in",
     ];
   return linesOfOutput(facts, target.kind === "output", target.id);
 }
@@ -121,7 +121,7 @@ function linesOfInput({ session, frame, pins }, id) {
     session.words[id],
     ["times in the corpus", session.counts[id]],
     ...(frame?.inputs.includes(id) ? ["input word of this instance"] : []),
-    pins.includes(id) ? "press to unpin" : "press to pin",
+    pins.includes(id) ? "click to unpin" : "click to pin",
   ];
 }
 
@@ -145,21 +145,24 @@ function linesOfOutput(facts, isRow, id) {
   if (isRow && !ofWords) return lines;
   if (excited) lines.push([given(scene), exact(excited.output[id])]);
   if (frame?.outputs.includes(id)) lines.push("output word of this instance");
+  if (isDrawn(facts, id)) lines.push("drawn");
   return lines;
 }
+
+/** Whether a word was drawn as noise, if it stood there, too. @param {NetworkFacts} facts @param {number} id */
+const isDrawn = ({ scene: { frame }, ofWords, asked }, id) =>
+  ofWords && timesIn(asked, id) > timesIn(frame?.outputs, id);
 
 /**
  * A row a word, then a row an output row that is none: name, at the input, at the output, probability.
  * @param {NetworkFacts} facts
  */
-export function tableRows({ scene, ids, outIds, ofWords, asked, answers, chances }) {
+export function tableRows(facts) {
+  const { scene, ids, outIds, ofWords, asked, answers, chances } = facts;
   const { session, frame, pins } = scene;
   /** @param {number} id */
-  const atOutput = (id) => {
-    const targets = timesIn(frame?.outputs, id);
-    const drawn = ofWords && timesIn(asked, id) > targets;
-    return [targets && "target", drawn && "drawn"].filter(Boolean).join(", ");
-  };
+  const atOutput = (id) =>
+    [frame?.outputs.includes(id) && "target", isDrawn(facts, id) && "drawn"].filter(Boolean).join(", ");
   const words = ids.map((id) => {
     const atInput = [frame?.inputs.includes(id) && "input", pins.includes(id) && "pinned"].filter(Boolean).join(", ");
     return [session.words[id], atInput, atOutput(id), exact(chances?.[id])];
