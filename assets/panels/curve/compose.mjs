@@ -7,7 +7,7 @@ import { label, MUTED, present, SURFACE, TEXT } from "../../draw/composing.mjs";
 import { slopeAt } from "../../maths/nets.mjs";
 import { multiples, roundStep } from "../../maths/limits.mjs";
 import { count as counted, tick } from "../../text/numbers.mjs";
-import { MOMENTS } from "../../text/steps.mjs";
+import { afterStep, isEdited } from "../../text/steps.mjs";
 import { chosenUnit, plotOf } from "./plot.mjs";
 
 /** @import { Colour, Mark, Measure, Room, Scene } from "../../types" */
@@ -165,7 +165,8 @@ function legend(scene, plot, parts, measure) {
   const right = Math.min(box.right, ...parts.map(({ left }) => (left > x(0) ? left : box.right))) - 4;
   const text = `○ ${counted(data.count)} ${data.count === 1 ? "point" : "points"}`;
   const { frame, step } = scene;
-  const ways = frame ? [`${MOMENTS.weights(scene)}:`, frame.step < step ? "after:" : "before:"] : [];
+  const edited = isEdited(scene) ? ", edited" : "";
+  const ways = frame ? [`${afterStep(step)}${edited}:`, frame.step < step ? "after:" : "before:"] : [];
   const begin = right - measure.width(text, size);
   const [at, left] = [y(low) - 0.8 * size, begin - 0.5 * size];
   const when = ways.find((each) => left - measure.width(each, size) > x(0)) ?? "";
