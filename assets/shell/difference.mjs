@@ -3,10 +3,9 @@
  * the first number differs. One answer is waited for at a time, so that a run that plays is followed as fast as they
  * come.
  */
-import { createWait } from "../dock/parts.mjs";
 import { element } from "../draw/figure.mjs";
-import { Dropped } from "../sources/errors.mjs";
 import { count } from "../text/numbers.mjs";
+import { createAwaited } from "./awaited.mjs";
 
 /** @import { Figure, Parting } from "../types" */
 /** @import { HttpSource } from "../sources/http.mjs" */
@@ -116,43 +115,6 @@ function press(app, { x, y, pointIndex, data: { meta } }) {
   const index = [meta.rows[Number(y)], Number(x) - 1];
   app.setView({ forkTab: "" });
   app.focus(meta.parameter, meta.turned ? index.reverse() : index.slice(0, meta.axes), { whole: true });
-}
-
-/**
- * An answer that is waited for: somebody who waits long is told so, and can leave; what comes then is nobody's.
- * @param {HTMLElement} root
- * @param {Mounted["clock"]} clock
- * @param {() => void} left
- */
-function createAwaited(root, clock, left) {
-  /** @type {AbortController | null} */
-  let asking = null;
-  const tell = createWait(root, clock, () => {
-    asking?.abort();
-    rest();
-    left();
-  });
-  const rest = () => {
-    asking = null;
-    tell("");
-  };
-  return {
-    get awaited() {
-      return Boolean(asking);
-    },
-    /** @param {string} text @param {(signal: AbortSignal) => Promise<void>} task */
-    async wait(text, task) {
-      const mine = (asking = new AbortController());
-      tell(text);
-      try {
-        await task(AbortSignal.any([clock.signal, mine.signal]));
-      } catch (error) {
-        if (asking === mine && !(error instanceof Dropped)) throw error;
-      } finally {
-        if (asking === mine) rest();
-      }
-    },
-  };
 }
 
 /**

@@ -26,3 +26,18 @@ export function mathOf(markup) {
   }
   return lines;
 }
+
+/**
+ * Formulas are read as the texts that they have, since as one formula its buttons could not be reached; what the bar of
+ * a fraction says is said.
+ * @param {Element} root
+ */
+export function asTexts(root) {
+  const bars = [...root.querySelectorAll("mfrac")];
+  for (const node of [...root.querySelectorAll("math"), ...bars]) node.setAttribute("role", "group");
+  for (const bar of bars) {
+    bar.setAttribute("aria-label", "fraction");
+    bar.lastElementChild?.setAttribute("role", "group");
+    bar.lastElementChild?.setAttribute("aria-label", "over");
+  }
+}

@@ -19,6 +19,7 @@ import { rowName } from "../../text/names.mjs";
 import { isEdited } from "../../text/steps.mjs";
 import { formula } from "./expression.mjs";
 import { bracketsOf, isOfLogarithm, operand, written } from "./digits.mjs";
+import { asTexts } from "./math.mjs";
 import { decimalsOf, sumsOf } from "./sums.mjs";
 import { parsed, standsAlone, valueAt } from "./values.mjs";
 
@@ -69,10 +70,7 @@ function computing(expression) {
     compute({ scene, named, valueOf: ({ name, time }, index) => valueAt(scene, name, time, index) });
 }
 
-/**
- * The first output with the largest target: that of the class that is right.
- * @param {NumericInstance | null} [point]
- */
+/** The first output with the largest target: the right class. @param {NumericInstance | null} [point] */
 function rightClass(point) {
   const all = Array.from(point?.targets ?? [0]);
   return all.indexOf(Math.max(...all));
@@ -97,21 +95,6 @@ function symbols(scene, units, chosen) {
     k: unit,
     b: frame?.instance,
   };
-}
-
-/**
- * Formulas are read as the texts that they have, since as one formula its buttons could not be reached; what the bar of
- * a fraction says is said.
- * @param {Element} root
- */
-function asTexts(root) {
-  const bars = [...allOf(root, "mfrac")];
-  for (const node of [...allOf(root, "math"), ...bars]) node.setAttribute("role", "group");
-  for (const bar of bars) {
-    bar.setAttribute("aria-label", "fraction");
-    bar.lastElementChild?.setAttribute("role", "group");
-    bar.lastElementChild?.setAttribute("aria-label", "over");
-  }
 }
 
 /**
