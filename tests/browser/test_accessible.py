@@ -176,6 +176,10 @@ def test_in_forced_colours_nothing_vanishes(new_page, scheme):
     page = new_page(forced_colors="active", color_scheme=scheme, reduced_motion="reduce")
     Screen(page).open("/?preset=king-queen&step=12&stage=softmax", 12, "softmax")
     page.keyboard.press("Tab")
+    eventually(lambda: all_is_seen(page))
+
+
+def all_is_seen(page):
     told = page.evaluate(_FORCED)
     surface, done, now, chosen, first = told["grounds"]
     assert surface not in {done, now, chosen, first, told["rails"], told["ring"]}, told

@@ -110,6 +110,9 @@ def test_the_scale_of_the_difference_is_in_sight_where_the_maps_are_not(page, pr
     eventually(lambda: scale_in_sight(page))
 
 
+_BOXES = "(parts) => [...document.querySelectorAll(parts)].map((part) => part.getBoundingClientRect().toJSON())"
+
+
 @pytest.mark.further_case
 def test_the_scale_of_the_difference_follows_the_window(page):
     Screen(page).open(f"/?preset=fruit-and-juice-cbow&step=15&{_CHANGED_RATE}&view.forkTab=difference", 15)
@@ -121,19 +124,20 @@ def test_the_scale_of_the_difference_follows_the_window(page):
 
 
 def box_of(page, part):
-    return page.locator(f".fork-weights {part}").first.bounding_box() or {"width": 0, "height": 0}
+    """Where a part of the weights' difference is; nowhere while it is drawn anew."""
+    return next(iter(page.evaluate(_BOXES, f".fork-weights {part}")), {"width": 0, "height": 0})
 
 
 def scale_in_sight(page):
     """The scale stands above the maps, in the part of their panel that is seen."""
-    figure, title = (page.locator(f".fork-weights{part}").bounding_box() for part in ("", " .gtitle"))
-    boxes = [part.bounding_box() for part in page.locator(".fork-weights :is(.cbfill, .cbaxis text)").all()]
+    panel, *boxes = page.evaluate(_BOXES, ".fork-weights, .fork-weights :is(.cbfill, .cbaxis text)")
+    titles = page.evaluate(_BOXES, ".fork-weights .gtitle")
     assert len(boxes) > 1
-    assert all(boxes)  # none is drawn anew
+    assert titles
     for box in boxes:
-        assert figure["x"] < box["x"]
-        assert box["x"] + box["width"] < figure["x"] + figure["width"]
-        assert box["y"] >= title["y"] + title["height"]
+        assert panel["left"] < box["left"]
+        assert box["right"] < panel["right"]
+        assert box["top"] >= titles[0]["bottom"]
 
 
 @pytest.mark.further_case
