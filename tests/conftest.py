@@ -62,6 +62,7 @@ def pytest_addoption(parser):
     parser.addoption("--all-seeds", action="store_true", help="claims of presets: each of the seeds 1 to 60")
     parser.addoption("--all-requests", action="store_true", help="requests to the server: 20,000 instead of 2,000")
     parser.addoption("--all-lines", action="store_true", help="live lines: every preset at 40 steps, and 300 recipes")
+    parser.addoption("--lines-seed", type=int, default=1, help="by which steps and recipes of live lines are drawn")
 
 
 def pytest_sessionstart(session):

@@ -9,7 +9,9 @@ from itertools import pairwise
 
 _TOKEN = re.compile(r"\s*(~?-?(?:inf|NaN|\d+(?:\.\d+)?(?:e-?\d+)?)(?![\w.])|exp|ln|tanh|sigma|max|.)")
 _SIGNED = re.compile(r"~?-[\d.]")  # a number that is not in brackets
-_LOGARITHM = 1e-3  # how far a logarithm may be left open by the digits of its number: 4 significant ones suffice
+# How far a logarithm may be left open by the digits of its number: 4 significant ones suffice.
+_LOGARITHM = math.log(1.0005 / 0.9995)
+_LEAST = 2.0**-150  # what is not more is 0 as a float32
 _SLACK = 1e-9  # of the arithmetic here, and of numbers that travel as float32 where they are for the eye: see `wire`
 
 
@@ -33,7 +35,8 @@ def check(formula: str) -> int:
             raise Wrong(f"{error}: {formula}") from None
     for (left, low, high, shown), (right, other_low, other_high, other) in pairwise(parts):
         size = _SLACK * max(1e-300, *(abs(each) for each in (low, high, other_low, other_high) if math.isfinite(each)))
-        if not (low - size <= other_high and other_low - size <= high):
+        lost = other_low == other_high == 0 and -_LEAST <= low <= high <= _LEAST
+        if not (lost or (low - size <= other_high and other_low - size <= high)):
             there = f"{left} is in [{low:.8g}, {high:.8g}], {right} in [{other_low:.8g}, {other_high:.8g}]"
             raise Wrong(f"{there}: {formula}")
         if shown == 0 != other:  # the other way round is rounding: of what cancels to 0 the digits need not

@@ -48,6 +48,11 @@ def rest(expression: str) -> str:
     return rf" ⟦?={expression}⟧ + \cdots ⟦={expression}⟧ ⟦/⟧"
 
 
+def all_of(total: str, part: str) -> str:
+    """Expression of a part; of the total where that is all there is, which scores of a float32 tell less exactly."""
+    return f"{total}-left({total},{part})"
+
+
 def either(condition: str, yes: str, no: str) -> str:
     """LaTeX that depends on an expression, 1 or 0."""
     return rf" ⟦?={condition}⟧ {yes} ⟦/⟧ ⟦?=1-{condition}⟧ {no} ⟦/⟧"
@@ -88,6 +93,8 @@ def _slot(expression):
 def update(letter: str, index: str, weight: str, shown: tuple[str, ...], decay: float = 0.0) -> str:
     """LaTeX of a weight's update: the shown product of its gradient, the rest of it, and what becomes of the weight.
 
+    Where a huge weight and its update are told alike, but not all of it goes, their difference is told in symbols.
+
     letter, index : LaTeX; shown : names of numbers, which are multiplied.
     """
     product = r" \times ".join(f"⟦{each}⟧" for each in shown)
@@ -95,7 +102,10 @@ def update(letter: str, index: str, weight: str, shown: tuple[str, ...], decay: 
     pull = rf"⟦?mean⟧ \frac{{1}}{{⟦divisor⟧}} ⟦/⟧ ( {product} {left} )"
     if decay:
         pull = rf"( {pull} + {EACH} ⟦weight_decay={decay!r}⟧ \times ⟦old.{weight}⟧ )"
-    return rf"{aged(letter, index, 'new')} = ⟦old.{weight}⟧ - ⟦rate⟧ \times {pull} = ⟦new.{weight}⟧"
+    numbers = rf"⟦old.{weight}⟧ - ⟦rate⟧ \times {pull}"
+    symbols = rf"{aged(letter, index, 'old')} - \eta \frac{{\partial E}}{{\partial {letter}}}"
+    moved = either(f"alike(old.{weight},old.{weight}-new.{weight})", symbols, numbers)
+    return rf"{aged(letter, index, 'new')} = {moved} = ⟦new.{weight}⟧"
 
 
 ROUNDED = ("sigmoid", "tanh", "softmax")  # which reach a target in rounding only
@@ -164,5 +174,6 @@ PANELS_ERROR = rf"⟦?outputs⟧ e_{{1,⟦word[o]⟧}} = {_OWN} \qquad ⟦/⟧"
 
 def surprise_at(loss: str = "loss") -> str:
     """LaTeX of the surprise at the first output word, and of the rest of a batch's."""
-    answer = "y[o]", _MISSING, "logsum(j,word,u[j],u[o]-ln(y[o]))-u[o]"
-    return surprise(*answer) + rest(f"left({loss}*divisor,surprise({','.join(answer)}))")
+    total = f"{loss}*divisor"
+    answer = "y[o]", _MISSING, all_of(total, "logsum(j,word,u[j],u[o]-ln(y[o]))-u[o]")
+    return surprise(*answer) + rest(f"left({total},surprise({','.join(answer)}))")

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from explorer.models.live import either, error, mean, rest, rest_of_squares, shown_output, square, surprise
+from explorer.models.live import all_of, either, error, mean, rest, rest_of_squares, shown_output, square, surprise
 
 _TEXTBOOK = "Jurafsky and Martin, Speech and Language Processing, “Neural Networks”"
 _HINGE = f"{_TEXTBOOK}, which names the hinge"
@@ -64,7 +64,8 @@ class Told:
             squares = self.activation, u, y, t, self.loss == "squared"
             inner = square(*squares, target_first=not self.outputs) + rest_of_squares(*squares, self._output.at)
         elif self.loss == "cross-entropy":
-            answer = y, _MISSING, f"logsum(j,output,{self.net}[j])-{u}"
+            known = f"logsum(j,output,{self.net}[j])-{u}"
+            answer = y, _MISSING, f"choose(same({t},1),{all_of('loss*divisor', known)},{known})"
             inner = rf"⟦{t}⟧ \times ( {surprise(*answer)} )" + rest(
                 f"left(loss*divisor,{t}*surprise({','.join(answer)}))"
             )

@@ -69,9 +69,26 @@ export function decimalsOf(sums, texts, hidden) {
  */
 function isTerm(node, row) {
   const parts = partsAbove(node);
-  const after = [node, ...parts.slice(0, -1)].find((each) => each?.nextElementSibling)?.nextElementSibling;
-  return parts.at(-1) === row && isSign(node.previousElementSibling, "+−=⋯") && (!after || isSign(after, "+−="));
+  const around = [node, ...parts.slice(0, -1)];
+  const before = around.map((each) => beside(each, "previousElementSibling")).find((each) => each);
+  const after = around.map((each) => beside(each, "nextElementSibling")).find((each) => each);
+  return parts.at(-1) === row && isSign(before, "+−=⋯") && (!after || isSign(after, "+−="));
 }
+
+/**
+ * What stands before or behind a part, other than what is shown in its place.
+ * @param {Element | null} part
+ * @param {"previousElementSibling" | "nextElementSibling"} side
+ */
+function beside(part, side) {
+  const found = part?.[side] ?? null;
+  const [condition, other] = side === "nextElementSibling" ? [part, found] : [found, part];
+  const isOther = when(other) && when(other) === when(condition)?.replace("=", "=1-");
+  return isOther ? (found?.[side] ?? null) : found;
+}
+
+/** @param {Element | null} part */
+const when = (part) => /** @type {MathMLElement | null} */ (part)?.dataset.when;
 
 /** The parts that a number stands in, each in the next one, and what they stand in. @param {Element} node */
 function partsAbove(node) {
@@ -83,5 +100,5 @@ function partsAbove(node) {
 /** The size of a number as it is written. @param {string | undefined} text */
 const sizeOf = (text) => Math.abs(parseFloat(text?.replace("(", "") ?? ""));
 
-/** @param {Element | null} each @param {string} signs */
+/** @param {Element | null | undefined} each @param {string} signs */
 const isSign = (each, signs) => each?.localName === "mo" && signs.includes(each.textContent || "none");
