@@ -6,6 +6,7 @@ import { compose } from "../../assets/panels/plane/compose.mjs";
 import { fieldOf, gridFor } from "../../assets/panels/plane/field.mjs";
 import { boxesOf } from "../../assets/panels/plane/frame.mjs";
 import { headersOf, linesOf, pick, rowsOf } from "../../assets/panels/plane/readout.mjs";
+import { tuple } from "../../assets/text/numbers.mjs";
 import { marksOf, measure, namesWith, picturesOf, ROOMS, sceneOf, textsOf } from "./pictures.mjs";
 
 const TICKS = 5; // px by which a number at an axis may leave its room
@@ -80,6 +81,53 @@ test("the line between the regions is where the answer is in the middle", () => 
       [row, Math.min(row + 1, grid.rows - 1)].map((r) => field.answers[r * grid.columns + c]),
     );
     assert.ok(Math.min(...cells) <= flat.level.at && flat.level.at <= Math.max(...cells));
+  }
+});
+
+test("a point's name is beside it, or a line leads there", () => {
+  let led = 0;
+  for (const [told, picture] of picturesOf(compose, OF_NUMBERS, { slack: TICKS })) {
+    const { data } = picture.answers;
+    const nameOf = (i) => `(${tuple(data.inputs.subarray(i * data.width, (i + 1) * data.width), 3)})`;
+    const ends = marksOf(picture, "lines")
+      .filter(({ stroke }) => stroke.role === "text")
+      .flatMap(({ points }) => Array.from({ length: points.length / 4 }, (_, i) => points.slice(4 * i + 2, 4 * i + 4)));
+    for (const { text, x, y, size, bold } of marksOf(picture, "text").filter((mark) => mark.text.startsWith("("))) {
+      const [left, right] = [x - 2, x + 2 + measure.width(text, size, bold)];
+      const away = (px, py) =>
+        Math.hypot(Math.max(left - px, 0, px - right), Math.max(0, Math.abs(y - py) - 0.6 * size));
+      const own = picture.spaces.flatMap(({ frame, points }) =>
+        Array.from({ length: data.count }, (_, i) =>
+          text.includes(nameOf(i).slice(0, 4)) ? away(frame.x(points[2 * i]), frame.pointY(i)) : Infinity,
+        ),
+      );
+      const hasLine = ends.some(([px, py]) => away(px, py) < 1);
+      led += Number(hasLine);
+      assert.ok(Math.min(...own) < 0.45 * measure.small + 12 || hasLine, `${told}: ${text}`);
+    }
+  }
+  assert.ok(led > 0);
+});
+
+test("arrows of two units that point at each other stand apart, and so do their names", () => {
+  const scene = sceneOf(namesWith(OF_NUMBERS).find((name) => sceneOf(name).session.network.layers.length > 1));
+  const layer = scene.session.network.layers[0];
+  const { shape } = scene.session.parameters.find(({ name }) => name === layer.weights);
+  const { data } = scene.weights[layer.weights];
+  const turned = { ...scene, weights: { ...scene.weights } };
+  const set = (name, values) => (turned.weights[name] = { ...scene.weights[name], data: Float64Array.from(values) });
+  set(
+    layer.weights,
+    Array.from(data, (_, i) => (i < shape[1] ? 1 : -1)),
+  );
+  for (let other = 0.5; other < 1.5; other += 0.02) {
+    set(
+      layer.bias,
+      Array.from({ length: shape[0] }, (_, k) => (k ? other : -0.5)),
+    );
+    const names = marksOf(compose(turned, ROOMS[2], measure), "text").filter(({ text }) => /^h.?[₁₂]$/.test(text));
+    const [one, two] = names.filter(({ bold }) => !bold);
+    assert.ok(Math.hypot(one.x - two.x, one.y - two.y) >= one.size, `${other}: ${JSON.stringify([one, two])}`);
   }
 });
 

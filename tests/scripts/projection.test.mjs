@@ -245,6 +245,13 @@ test("names of the axes cover each other nowhere, though points lie at all place
   }
 });
 
+test("of a picture that is lower than its texts the axes are named", () => {
+  const frame = { x: () => 200, y: () => 8 };
+  const picture = { frame, width: 300, foot: 16, size: 12, share: [0.31, 0.33], fitted: 0, advice: null };
+  const nowhere = { free: () => false, mark() {} };
+  assert.equal(axisNames(picture, nowhere, measure).length, 3);
+});
+
 test("when the axes were fitted is not struck through by one, where points lie at its first place", () => {
   const crowded = { free: (_, top) => top > 20, mark() {} };
   for (let zeroY = 0; zeroY <= 150; zeroY += 1) {

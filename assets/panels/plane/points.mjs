@@ -1,6 +1,6 @@
 /** The points of the plane and their names. */
 import { label, present, TEXT } from "../../draw/composing.mjs";
-import { Occupied, placeLabels } from "../../draw/labels.mjs";
+import { leaders, Occupied, placeLabels } from "../../draw/labels.mjs";
 import { tuple } from "../../text/numbers.mjs";
 import { classColour } from "./colours.mjs";
 import { inside } from "./frame.mjs";
@@ -105,6 +105,7 @@ function nameMarks(data, groups, radius, { frame: { inner } }, taken, measure) {
   /** @param {Group} group */
   const around = ({ member }) => radius + (member ? 8 : 3); // with its rings
   occupied.mark(0, 0, inner.left, inner.top + inner.height); // the axis's numbers, and the other picture
+  occupied.mark(0, 0, inner.left + inner.width, inner.top); // its title
   for (const group of groups) occupied.point(group.x, group.y, around(group));
   for (const [x, y] of taken) occupied.point(x, y, 0.6 * size);
   const named = groups.filter(({ member }) => data.count <= NAMED || member);
@@ -115,11 +116,10 @@ function nameMarks(data, groups, radius, { frame: { inner } }, taken, measure) {
     return { key, x: group.x, y: group.y, radius: around(group), ...own };
   });
   const { placed } = placeLabels(wanted, occupied, 1.15 * size, { far: false, before: new Map() });
-  return present(
-    placed.map(({ label: { text, bold, member }, left, top }) =>
-      label(measure, text, left + 2, top + 0.58 * size, { pad: null, size, bold, colour: member ? ACCENT : TEXT }),
-    ),
+  const texts = placed.map(({ label: { text, bold, member }, left, top }) =>
+    label(measure, text, left + 2, top + 0.58 * size, { pad: null, size, bold, colour: member ? ACCENT : TEXT }),
   );
+  return [...leaders(placed, 1.15 * size, TEXT), ...present(texts)];
 }
 
 /** @param {NumericData} data @param {number[]} points */

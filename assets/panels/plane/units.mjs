@@ -21,6 +21,7 @@ import { inside } from "./frame.mjs";
  */
 
 const LINES = 4; // hidden units, up to which each has its line in the plane of the inputs
+const ALONG = [0, 3.5, -3.5, 7, -7]; // heights of a text along its line, tried in this order
 const WEIGHT = { role: "weight" };
 const DASH = [7, 3];
 
@@ -42,11 +43,11 @@ export function unitMarks({ session, weights }, space, measure) {
   for (let k = 0; k < rows; k++) {
     const line = lineOf(weights, space, layer, matrix, k);
     if (!line || !inside(line.foot, frame.inner)) continue;
-    const { marks, spot } = alone
+    const { marks, foot, spot } = alone
       ? normalMarks(line, symbolOf(session, layer.weights), measure)
-      : lineMarks(line, frame.inner, subscript(symbolOf(session, layer.output), k), measure);
+      : lineMarks(line, frame.inner, subscript(symbolOf(session, layer.output), k), drawn.taken, measure);
     drawn.marks.push(...marks);
-    drawn.taken.push(line.foot, spot);
+    drawn.taken.push(foot, spot);
   }
   return drawn;
 }
@@ -78,38 +79,57 @@ function lineOf(weights, { axes = [], origin, frame: { box, x, y } }, layer, { c
  * @param {string} symbol
  * @param {Measure} measure
  */
-function normalMarks({ foot: [x, y], normal: [nx, ny] }, symbol, measure) {
+function normalMarks({ foot, normal: [nx, ny] }, symbol, measure) {
+  const [x, y] = foot;
   const size = measure.small;
   const length = 2.8 * size;
   /** @type {Spot} */
   const spot = [x + (length + 9) * nx, y + (length + 9) * ny];
   const name = label(measure, symbol, ...spot, { align: "center", pad: null, size, bold: true, colour: WEIGHT });
-  return { marks: [...arrow([x, y], [x + length * nx, y + length * ny], 2), ...present([name])], spot };
+  return { marks: [...arrow(foot, [x + length * nx, y + length * ny], 2), ...present([name])], foot, spot };
 }
 
 /**
- * Where a hidden unit's net input is 0: a thin line across the picture, its name on the side where it is positive.
+ * Where a hidden unit's net input is 0: a thin line across the picture, its name on the side where it is positive,
+ * further along the line where names of other units stand.
  * @param {UnitLine} line
  * @param {Box} inner
  * @param {string} name
+ * @param {Spot[]} taken
  * @param {Measure} measure
  */
-function lineMarks({ foot: [x, y], normal: [nx, ny] }, inner, name, measure) {
+function lineMarks({ foot: middle, normal: [nx, ny] }, inner, name, taken, measure) {
   const size = measure.small;
   const period = DASH[0] + DASH[1];
+  /** @param {Spot} from @param {number} off @returns {Spot} */
+  const above = ([x, y], off) => [x + off * size * nx, y + off * size * ny];
+  const feet = ALONG.map((off) => /** @type {Spot} */ ([middle[0] - off * size * ny, middle[1] + off * size * nx]));
+  const foot = feet.find((each) => isFree(each, above(each, 2), inner, taken, 1.5 * size)) ?? middle;
+  const [[x, y], spot] = [foot, above(foot, 2)];
   // so the foot is where a dash begins
   const reach = period * Math.ceil(Math.hypot(inner.width, inner.height) / period);
   const points = [x - reach * ny, y + reach * nx, x + reach * ny, y - reach * nx];
   /** @type {Mark} */
   const across = { mark: "lines", points, stroke: WEIGHT, alpha: 0.8, dash: DASH };
-  /** @type {Spot} */
-  const spot = [x + 2 * size * nx, y + 2 * size * ny];
   const text = label(measure, name, ...spot, { align: "center", pad: null, size, colour: WEIGHT });
-  const short = arrow([x, y], [x + 1.1 * size * nx, y + 1.1 * size * ny], 1.25);
-  return {
-    marks: [/** @type {Mark} */ ({ mark: "clip", box: inner, marks: [across] }), ...short, ...present([text])],
-    spot,
-  };
+  const short = arrow(foot, above(foot, 1.1), 1.25);
+  /** @type {Mark} */
+  const clipped = { mark: "clip", box: inner, marks: [across] };
+  return { marks: [clipped, ...short, ...present([text])], foot, spot };
+}
+
+/**
+ * Whether an arrow and its name stand in the picture, apart from others.
+ * @param {Spot} foot
+ * @param {Spot} spot
+ * @param {Box} inner
+ * @param {Spot[]} taken
+ * @param {number} apart px
+ */
+function isFree(foot, spot, inner, taken, apart) {
+  /** @param {Spot} at */
+  const clear = ([x, y]) => taken.every(([left, top]) => Math.hypot(x - left, y - top) >= apart);
+  return inside(foot, inner) && inside(spot, inner) && clear(foot) && clear(spot);
 }
 
 /** @param {Spot} from @param {Spot} to @param {number} width @returns {Mark[]} */

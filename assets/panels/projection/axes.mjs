@@ -76,6 +76,7 @@ export function axisNames({ frame, width, foot, size, share, fitted, advice }, o
   };
   const [zeroX, zeroY, off] = [frame.x(0), frame.y(0), size / 2 + 3];
   const [head, tail] = [size / 2 + 1, foot - size / 2 - 2];
+  const clear = [head, foot / 2, tail].filter((y) => Math.abs(y - zeroY) >= off); // an axis would strike it through
   const [first, second] = share.map((part, i) => `PC${i + 1} ${percent(Number.isFinite(part) ? part : 0)}`);
   return present([
     fitted === null
@@ -84,8 +85,7 @@ export function axisNames({ frame, width, foot, size, share, fitted, advice }, o
           said(fitted, advice).find((text) => measure.width(text, size) <= width / 2) ??
             said(fitted, advice).at(-1) ??
             "",
-          // The axis would strike it through.
-          () => [head, foot / 2, tail].filter((y) => Math.abs(y - zeroY) >= off).map((y) => [0, y]),
+          () => (clear.length ? clear : [head]).map((y) => [0, y]),
           advice ? TEXT : MUTED,
         ),
     put(first, (length) => [

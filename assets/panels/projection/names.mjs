@@ -1,8 +1,8 @@
 /**
  * The labels of the projection: the important ones first, each where it was in the picture before as long as it can be.
  */
-import { MUTED, SURFACE } from "../../draw/composing.mjs";
-import { lineTo, placeLabels } from "../../draw/labels.mjs";
+import { MUTED } from "../../draw/composing.mjs";
+import { leaders, placeLabels } from "../../draw/labels.mjs";
 import { remembered } from "../../maths/remembered.mjs";
 
 /** @import { Occupied, Placed, Sites, Wanted } from "../../draw/labels.mjs" */
@@ -83,22 +83,6 @@ function cutNames(measure, names, size) {
   const ofMeasure = remembered(cuts, measure, () => new WeakMap());
   const ofNames = remembered(ofMeasure, names, () => new Map());
   return remembered(ofNames, size, () => names.slice(0, TRIED).map((name) => cut(measure, name, size, false)));
-}
-
-/**
- * Lines from labels that stand off to their points; and a veil of the surface's colour behind labels, which keeps them
- * readable over axes and trails.
- * @param {Placed<Label>[]} placed
- * @param {number} size
- * @returns {Mark[]}
- */
-function leaders(placed, size) {
-  const points = placed.flatMap(({ label, left, top, line }) => (line ? lineTo(label, left, top, size) : []));
-  const boxes = placed.flatMap(({ label, left, top }) => [left - 1, top, label.width + 1, size + 1]);
-  return [
-    { mark: "lines", points, stroke: { role: "edge" } },
-    { mark: "boxes", boxes, fill: SURFACE, alpha: 0.75 },
-  ];
 }
 
 /**
