@@ -194,9 +194,8 @@ def test_every_live_line_is_true_as_it_is_shown(request, tmp_path):
     assert not wrong, f"{len(wrong)} wrong, {held} right:\n" + "\n".join(wrong[:25])
     print(f"live lines: {held:,} equations hold")  # shown by pytest's option -s
     assert held > (20_000 if everything else 900)
-    # What is only read has one side; where an answer is almost its target, or a weight its update, the difference is
-    # shown in letters.
-    silent = {"input", "lookup", "path", "draw", "loss", "error", "softmax", "output", "backpropagate", "update"}
+    # What is only read has one side; where an answer is almost its target, the difference is shown in letters.
+    silent = {"input", "lookup", "path", "draw", "loss", "error", "softmax", "output", "backpropagate"}
     assert set(mute) <= silent, mute
 
 

@@ -143,6 +143,13 @@ const odd = (value) => (Number.isNaN(value) ? "NaN" : value > 0 ? "inf" : "-inf"
 export const exponent = (value, digits) => value.toExponential(digits).replace("e+", "e");
 
 /**
+ * A number by a power of ten that others have: 0.00e23.
+ * @param {number} value
+ * @param {number} power
+ */
+export const byPower = (value, power) => `${fixed(value / 10 ** power, 2)}e${power}`;
+
+/**
  * Name of an element as the equations print it, counted from 1: subscript("h", 0) is "h₁".
  * @param {string} symbol
  * @param {number} index

@@ -93,8 +93,6 @@ def _slot(expression):
 def update(letter: str, index: str, weight: str, shown: tuple[str, ...], decay: float = 0.0) -> str:
     """LaTeX of a weight's update: the shown product of its gradient, the rest of it, and what becomes of the weight.
 
-    Where a huge weight and its update are told alike, but not all of it goes, their difference is told in symbols.
-
     letter, index : LaTeX; shown : names of numbers, which are multiplied.
     """
     product = r" \times ".join(f"⟦{each}⟧" for each in shown)
@@ -102,10 +100,7 @@ def update(letter: str, index: str, weight: str, shown: tuple[str, ...], decay: 
     pull = rf"⟦?mean⟧ \frac{{1}}{{⟦divisor⟧}} ⟦/⟧ ( {product} {left} )"
     if decay:
         pull = rf"( {pull} + {EACH} ⟦weight_decay={decay!r}⟧ \times ⟦old.{weight}⟧ )"
-    numbers = rf"⟦old.{weight}⟧ - ⟦rate⟧ \times {pull}"
-    symbols = rf"{aged(letter, index, 'old')} - \eta \frac{{\partial E}}{{\partial {letter}}}"
-    moved = either(f"alike(old.{weight},old.{weight}-new.{weight})", symbols, numbers)
-    return rf"{aged(letter, index, 'new')} = {moved} = ⟦new.{weight}⟧"
+    return rf"{aged(letter, index, 'new')} = ⟦old.{weight}⟧ - ⟦rate⟧ \times {pull} = ⟦new.{weight}⟧"
 
 
 ROUNDED = ("sigmoid", "tanh", "softmax")  # which reach a target in rounding only

@@ -45,7 +45,7 @@ _BOXES = """
       status: box(document.querySelector("#status")),
       ofLoss: box(document.querySelector("#status > .where-loss")),
       panels: Object.fromEntries(seen(".panel").map((each) => [each.className, box(each)])),
-      heads: seen(".panel-head").filter(collides).map((head) => head.innerText),
+      heads: seen(".panel-head:has(.panel-title)").filter(collides).map((head) => head.innerText),
       empty: grids.filter((each) => /[ :]0px/.test(each)),
       note: seen("#note-caption, #note-look-for li").map((each) => each.textContent),
     };
@@ -111,6 +111,19 @@ def test_nothing_is_squeezed_in_windows_of_many_sizes(shared_page):
 
 
 @pytest.mark.further_case
+@pytest.mark.parametrize(
+    "query",
+    ["preset=xor-network&step=3000", "preset=and-or&step=20000", "preset=feed-the-cat&step=87&view.dock=why"],
+)
+def test_no_head_is_wider_than_its_panel(shared_page, query):
+    """Of large steps and long numbers, and beside an open dock."""
+    step = int(query.partition("step=")[2].partition("&")[0])
+    Screen(shared_page).open(f"/?{query}", step)
+    for width, height in ((1280, 800), (1366, 768)):
+        sized(shared_page, width, height)
+        assert shared_page.evaluate(_BOXES)["heads"] == [], (width, height)
+
+
 def test_a_first_visit_says_in_a_line_what_to_press(shared_page):
     shared_page.goto("/")
     shared_page.evaluate("localStorage.clear()")

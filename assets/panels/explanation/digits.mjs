@@ -1,5 +1,5 @@
 /** How the numbers of a live line are written: with the digits that count there, in brackets where it takes them. */
-import { fixed, format, significant } from "../../text/numbers.mjs";
+import { byPower, fixed, format, significant } from "../../text/numbers.mjs";
 import { MOST_DIGITS } from "./sums.mjs";
 
 const LEAST = 1e-300; // below it the sigmoids of all numbers are one
@@ -27,19 +27,21 @@ export const operand = (value) =>
  * @param {number | null | undefined} value
  * @param {RegExp | null} brackets what is put into brackets
  * @param {boolean} computed by the step: with all digits it may be almost 1
- * @param {number} [decimals] 0: it is about 0
+ * @param {number} [decimals] 0: it is about 0; −23: beside numbers of 1e23 it is
  */
 export function written(value, brackets, computed, decimals = 4) {
   if (value === undefined || value === null) return "·";
-  const size = Math.abs(value);
-  const whole = Number.isInteger(value) && size < 1e6 && !(computed && size === 1); // 0.99999999 is 1, as float32
-  const most = size < 1e6 ? MOST_DIGITS - 1 - Math.floor(Math.log10(size)) : 4;
-  const text = whole
-    ? String(value)
-    : decimals && size > LEAST
-      ? format(value, Math.min(decimals, most))
-      : fixed(value, 4);
+  const text = decimals < 0 ? byPower(value, -decimals) : usual(value, computed, decimals);
   return brackets?.test(text) ? `(${text})` : text;
+}
+
+/** @param {number} value @param {boolean} computed @param {number} decimals */
+function usual(value, computed, decimals) {
+  const size = Math.abs(value);
+  const isWhole = Number.isInteger(value) && !(computed && size === 1); // 0.99999999 is 1, as float32
+  if (isWhole && size < 1e6) return String(value);
+  const most = size < 1e6 ? MOST_DIGITS - 1 - Math.floor(Math.log10(size)) : 4;
+  return decimals && size > LEAST ? format(value, Math.min(decimals, most)) : fixed(value, 4);
 }
 
 /**

@@ -8,7 +8,6 @@
  * the sum of a parameter's squares.
  */
 import { logSumExp, sigmoid, softplus } from "../../maths/exponential.mjs";
-import { format } from "../../text/numbers.mjs";
 import { parameterOf } from "../../maths/declared.mjs";
 import { gradientAt } from "./gradient.mjs";
 import { parsed } from "./values.mjs";
@@ -28,7 +27,6 @@ const LOST = 1e-10; // of 1 − y that is computed from y: below it some of its 
 const TINY = 0.001; // of a difference whose two sides have the same digits
 const LARGE = 50; // of a score: from there on a float32 tells too little for its exponential
 const TABLE = 6; // scores of which word2vec's programs have the sigmoid in a table, from −6 on
-const POWERED = 1e6; // a number from which on it is told by a power of ten
 const NOTHING = 1e-37; // a probability below it may be 0, as float32
 
 /** @type {Record<string, (...values: number[]) => number>} */
@@ -48,8 +46,6 @@ const FUNCTIONS = {
   large: (u) => Number(Math.abs(u) > LARGE),
   nothing: (p) => Number(p < NOTHING),
   same: (a, b) => Number(a === b),
-  // Whether two numbers that differ are told alike, by powers of ten, of which no more decimals tell the difference.
-  alike: (a, b) => Number(a !== b && Math.abs(a) >= POWERED && Number.isFinite(a - b) && format(a) === format(b)),
   choose: (condition, yes, no) => (condition ? yes : no),
   // −ln p, where q = 1 − p; of a p that may be 0 it is known itself
   surprise: (p, q, known) => (p < NOTHING ? known : p < 0.5 ? -Math.log(p) : -Math.log1p(-q)),

@@ -1,7 +1,7 @@
 /**
  * Sums that cancel: by four decimals of its numbers a line would say 0.3217 − 0.3217 = 3.76e-6. Its numbers get as many
  * as tell what is left, or where seven digits of them do not either, what is left is written as 0.0000. So does the
- * server, in explorer/models/explanations.py.
+ * server, in explorer/models/explanations.py. What is left of huge ones, 2.57e23 − 2.57e23, is written as 0.00e23.
  */
 
 /** @typedef {{ node: MathMLElement }} Slot */
@@ -15,6 +15,7 @@
 export const MOST_DIGITS = 7;
 const DECIMALS = 4; // as numbers usually have
 const HALF = 0.5e-4; // of the last of them: as much each term of a sum, and the sum, may be off by rounding
+const HALF_POWERED = 0.5e-2; // the same of huge numbers, which have two before their power of ten
 
 /**
  * The sums of a line: what stands before a sign of equality and a slot, from the slot before that is such a result.
@@ -35,7 +36,7 @@ export function sumsOf(slots) {
 }
 
 /**
- * The decimals of the numbers of sums that cancel; 0 of a result that is none.
+ * The decimals of the numbers of sums that cancel; 0 of a result that is none, −23 of one that is none beside 1e23.
  * @template {Slot} Kind
  * @param {Sum<Kind>[]} sums
  * @param {Map<Kind, string>} texts of the slots that are shown, as they usually are
@@ -48,6 +49,11 @@ export function decimalsOf(sums, texts, hidden) {
   for (const { result, numbers, terms } of sums) {
     const shown = terms.filter(({ node }) => partsAbove(node).every((part) => !part || !hidden.has(part)));
     const left = sizeOf(texts.get(result));
+    const tens = Math.max(...shown.map((slot) => Number(texts.get(slot)?.split("e")[1]) || 0));
+    if (tens > 0) {
+      if (left && left <= (shown.length + 1) * HALF_POWERED * 10 ** tens) found.set(result, -tens);
+      continue;
+    }
     const power = Number(texts.get(result)?.split("e-")[1]) || (left <= (shown.length + 1) * HALF ? DECIMALS : 0);
     if (!power || !left) continue;
     const largest = Math.max(...shown.map((slot) => sizeOf(texts.get(slot))));
