@@ -465,6 +465,8 @@ def test_a_preset_opens_both_dialects_and_says_what_one_leaves_of_the_text(page)
     one.open("/?preset=as-the-program-has-it&step=12", 12)
     other.at(12).shows_weights(Recipe(preset="as-the-program-has-it", dialect="paper"), 12)
     one.shows_weights(recipe, 12)
+    told = page.locator(".fork-told").last
+    assert told.evaluate("(each) => each.offsetHeight / parseFloat(getComputedStyle(each).lineHeight)") < 3  # lines
     page.click("[popovertarget=fork-says]")
     expect(page.locator("#fork-says")).to_contain_text("as word2vec.c has it")
     page.keyboard.press("Escape")

@@ -107,6 +107,20 @@ def test_what_is_presented_is_read_from_the_back_row_and_steps(new_page, size):
     assert screen.place()[0] == 13
 
 
+def test_a_key_opens_nothing_out_of_sight_while_one_presents(shared_page):
+    page = shared_page
+    Screen(page).open("/?preset=xor-network&step=4&view.present=network", 4)
+    page.wait_for_selector("body.presenting")
+    for key in "fd":
+        page.keyboard.press(key)
+    page.keyboard.press("Escape")
+    page.wait_for_selector("body:not(.presenting)")
+    assert not re.search(r"view\.(fork|dock)", page.evaluate("location.href"))
+    assert not page.is_visible(".fork-bar")
+    page.keyboard.press("f")
+    page.wait_for_selector("body.forked")
+
+
 @pytest.mark.parametrize(
     ("preset", "step", "stage"),
     [("who-makes-which-noise", 300, "backpropagate"), ("four-grams", 12, "update")],

@@ -161,7 +161,7 @@ def _update_stage(model):
     if model.depth:
         rule += r" \qquad " + moves("w", "ki", r"\mathrm{EI}_k\, x_i")
         today += r" \qquad " + update("w", f"{unit},1", "W[k,0]", ("EI[k]", "x[0]"))
-    two, more = "; the upper layer moves alike.", "; the layers between move alike."
+    two, more = "; the layer between moves alike.", "; the layers between move alike."
     alike = (".", ".", two, more)[min(model.depth, 3)]
     return Stage(
         "update",
