@@ -2,12 +2,12 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { compose } from "../../assets/panels/network/tree/compose.mjs";
-import { pickTree } from "../../assets/panels/network/tree/layout.mjs";
+import { pickTree, treeLayout } from "../../assets/panels/network/tree/layout.mjs";
 import { linesFor, numberOf, tableRows, wordOf } from "../../assets/panels/network/tree/tell.mjs";
 import { rowIndex } from "../../assets/maths/rows.mjs";
 import { shortName } from "../../assets/text/names.mjs";
 import { exact, percent } from "../../assets/text/numbers.mjs";
-import { answerTo, marksOf, measure, picturesOf, ROOMS, sceneOf, textsOf, written } from "./pictures.mjs";
+import { answerTo, marksOf, measure, namesWith, picturesOf, ROOMS, sceneOf, textsOf, written } from "./pictures.mjs";
 
 const ROOM = ROOMS[2];
 const hasTree = ({ structure }) => structure.tree;
@@ -52,6 +52,27 @@ test("nodes that a step asks show what they answer, and once it is known their e
       assert.ok(near(sorted(numbers.map(({ text }) => Number(text))), sorted(told[role])), role);
     }
   }
+});
+
+test("in a narrow room ways get what short words leave, and no word is cut for it", () => {
+  let wider = 0;
+  for (const name of namesWith(hasTree)) {
+    const scene = sceneOf(name, 3);
+    const room = { width: 372, height: 340 };
+    const picture = compose(scene, room, measure);
+    const { layout } = picture;
+    const { tree } = picture.facts;
+    const { words } = scene.session;
+    const widthOf = (word) => measure.width(words[word], measure.normal, true);
+    const given = { ...room, tree, must: [...picture.facts.targets], text: measure.small };
+    const alike = treeLayout({ ...given, widest: Math.max(...words.map((_, id) => widthOf(id))) });
+    assert.ok(layout.dx >= alike.dx, name);
+    wider += Number(layout.dx > alike.dx);
+    for (const { x, word } of layout.rows)
+      if (word !== undefined && widthOf(word) < 0.2 * room.width)
+        assert.ok(x + measure.small + widthOf(word) <= layout.bars.x, `${name}: ${words[word]}`);
+  }
+  assert.ok(wider > 0);
 });
 
 test("below the tree stands which pinned words its numbers are given, or how many have to be pinned", () => {

@@ -33,7 +33,9 @@ export function compose(scene, { width, height }, measure) {
   const { session, hovered, pins } = facts.scene;
   const must = [...targets, ...(hovered === null ? [] : [hovered]), ...pins];
   const widest = widestWord(measure, session);
-  const layout = treeLayout({ width, height, tree, must, widest, text: measure.small });
+  /** @param {number} word */
+  const widthOf = (word) => measure.width(session.words[word], measure.normal, true);
+  const layout = treeLayout({ width, height, tree, must, widest, widthOf, text: measure.small });
   const ways = Array.from(targets, (word) => way(layout, tree.path(word), OUTPUT, facts.asked ? 3 : 1.5));
   const marks = [
     ...branches(facts, layout),

@@ -90,10 +90,16 @@ export function opened({ children, parent, path }, room, must) {
 
 /**
  * Where the rows and the opened nodes stand; those on the way to the words of `must` are opened.
- * @param {{ width: number, height: number, tree: WordTree, must: number[], widest: number, text: number }} given
- *   `widest`: width of the words; `text`: height of the small text
+ * @param {object} given
+ * @param {number} given.width
+ * @param {number} given.height
+ * @param {WordTree} given.tree
+ * @param {number[]} given.must
+ * @param {number} given.widest width of the widest word
+ * @param {(word: number) => number} [given.widthOf] width of a word
+ * @param {number} given.text height of the small text
  */
-export function treeLayout({ width, height, tree, must, widest, text }) {
+export function treeLayout({ width, height, tree, must, widest, widthOf = () => widest, text }) {
   const pad = 0.6 * text;
   const [top, bottom] = [0.9 * text, height - 1.7 * text];
   /** @param {number} height of a row, in heights of the text */
@@ -105,10 +111,8 @@ export function treeLayout({ width, height, tree, must, widest, text }) {
   const rows = [];
   /** @type {Inner[]} */
   const inners = [];
-  let deepest = 1;
   /** @param {number} node @param {number} depth @returns {number} its row */
   const visit = (node, depth) => {
-    deepest = Math.max(deepest, depth + 1);
     const ends = tree.children[node].map(([inner, id], side) => {
       if (inner && open.has(id)) return visit(id, depth + 1);
       rows.push({ [inner ? "stub" : "word"]: id, depth: depth + 1, from: node, left: side === 0, row: rows.length });
@@ -120,10 +124,17 @@ export function treeLayout({ width, height, tree, must, widest, text }) {
   };
   visit(0, 0);
   const step = Math.min((bottom - top) / rows.length, 2.2 * text);
-  const label = Math.max(3 * text, Math.min(widest + 2.4 * text, 0.26 * width));
   const lead = Math.min(4.6 * text, 0.12 * width);
+  // What stands behind a row's end: short words leave more to the ways.
+  const labels = rows.map(({ word, depth }) => {
+    const own = word === undefined ? widest : widthOf(word);
+    return { depth, label: Math.max(3 * text, Math.min(own + 2.4 * text, 0.26 * width)) };
+  });
   /** @param {number} bars */
-  const stepWith = (bars) => Math.min(8 * text, (width - 2 * pad - lead - label - bars) / deepest);
+  const stepWith = (bars) => {
+    const left = width - 2 * pad - lead - bars;
+    return Math.min(8 * text, ...labels.map(({ depth, label }) => (left - label) / depth));
+  };
   const [wide, narrow] = [8.5 * text, 3.6 * text];
   const bars = width > 30 * text && stepWith(wide) >= 3.4 * text ? wide : narrow; // numbers on the ways go before bars
   const dx = stepWith(bars);
