@@ -147,3 +147,24 @@ test("a number in a unit is short, and what is not quite 0 says so", () => {
     [".70", "-.05", "12", "1.2", "≈0"],
   );
 });
+
+test("presented beside another panel, weights keep clear of the lines below units", () => {
+  const large = { ...measure, small: 20, normal: 22 };
+  let seen = 0;
+  for (let width = 420; width <= 760; width += 10) {
+    const texts = marksOf(compose(sceneOf("mlp", 3), { width, height: 480 }, large), "text");
+    const boxes = texts.map(({ text, x, y, size, align, bold }) => {
+      const length = large.width(text, size, bold);
+      const left = align === "center" ? x - length / 2 : align === "right" ? x - length : x;
+      return { text, left, right: left + length, top: y - size / 2, bottom: y + size / 2 };
+    });
+    const weights = boxes.filter(({ text }) => /^-?\d\.\d\d$/.test(text));
+    for (const line of boxes.filter(({ text }) => /^(u|EI)/.test(text)))
+      for (const { text, left, right, top, bottom } of weights) {
+        const apart = Math.max(line.left - right, left - line.right) >= 3 || top >= line.bottom || bottom <= line.top;
+        seen += 1;
+        assert.ok(apart, `${width} px: ${text} beside ${line.text}`);
+      }
+  }
+  assert.ok(seen > 0);
+});

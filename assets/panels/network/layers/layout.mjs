@@ -10,6 +10,7 @@ import { clamp } from "../../../maths/limits.mjs";
  */
 
 const NUMBERS = 6; // of the text's height: about the width of "EI⁽²⁾ −0.02"
+const WEIGHT = 5; // of the text's height: the width of "-7.89e-4", and some room beside it
 const LEAST_STEP = 0.62; // of the text's height, between units that can still be told apart
 
 /**
@@ -32,6 +33,9 @@ export function layersLayout({ width, height, columns, room, text }) {
   // From a column to the next, where the outer units are as large as can be: of many layers units are as small as it
   // asks.
   const across = (width - 4.7 * text - room.left - room.right) / Math.max(1, columns.length - 1);
+  // Between the rims of two units has the longest weight room, -7.89e-4, unless units would be too small for theirs.
+  const least = across < NUMBERS * text ? 0.36 * across : 0.18 * across;
+  const widest = clamp((across - WEIGHT * text) / 2, least, 0.36 * across);
   // Below a unit stand two lines of numbers, or one, or none, as there is room.
   /** @param {number} step */
   const lineOf = (step) => (across < NUMBERS * text ? 0 : step >= 5 * text ? 2 : step >= 3.7 * text ? 1 : 0);
@@ -40,7 +44,7 @@ export function layersLayout({ width, height, columns, room, text }) {
     clamp(
       (step - [0.2, 1.75, 2.6][lineOf(step)] * text) / 2 - (step < text ? 0.2 : 1.2),
       1.2,
-      Math.max(1.2, Math.min([1.1, 1.35, 1.75][lineOf(step)] * text, 0.36 * across)),
+      Math.max(1.2, Math.min([1.1, 1.35, 1.75][lineOf(step)] * text, widest)),
     );
   const outer = Math.max(...columns.map(({ ids, bias }) => radiusOf(stepOf(ids.length + Number(bias)))));
   const [left, right] = [0.6 * text + room.left + outer, width - 0.6 * text - room.right - outer];
