@@ -87,7 +87,8 @@ function states(measure, { words, symbols, stateAt }, layout) {
   const { rows, columns, first, states: height, strip } = layout;
   const middle = rows.states + 0.3 * height;
   const shown = strips(layout, layout.stateAt, -1, (column) => stateAt(column + first));
-  const count = first > 0 ? label(measure, `${columns} of ${words.length} words`, 2, rows.names, muted(measure)) : null;
+  const count =
+    first > 0 ? label(measure, `${columns} of ${words.length} words`, layout.pad, rows.names, muted(measure)) : null;
   /** @type {(Mark | null)[]} */
   const marks = [count, { mark: "cells", ...shown.cells, by: { tint: "activation" } }];
   marks.push(outlines(shown.known, true), outlines(shown.unknown, false));
@@ -100,7 +101,7 @@ function states(measure, { words, symbols, stateAt }, layout) {
     const y = middle - 0.75 * measure.small;
     marks.push(label(measure, symbol, (from + next) / 2, y, { ...muted(measure), align: "center" }));
   }
-  marks.push(label(measure, symbols.state, 2, middle, { ...muted(measure), colour: { role: "activation" } }));
+  marks.push(label(measure, symbols.state, layout.pad, middle, { ...muted(measure), colour: { role: "activation" } }));
   return drawn(marks);
 }
 
@@ -139,7 +140,7 @@ function inputs(measure, facts, layout) {
   const { scene, words, names } = facts;
   const { rows, columns, first, step } = layout;
   /** @type {(Mark | null)[]} */
-  const marks = [label(measure, "word", 2, rows.words, muted(measure))];
+  const marks = [label(measure, "word", layout.pad, rows.words, muted(measure))];
   for (let column = 0; column < columns; column++) {
     const colour = column + first === words.length - 1 ? TEXT : MUTED;
     const x = layout.left(column) + step / 2;
@@ -197,7 +198,7 @@ function errors(measure, { gradient, words, symbols, errorAt }, layout, reached)
   const shown = strips(layout, layout.errorAt, 0, valuesOf);
   const colour = gradient ? { role: "error" } : MUTED;
   /** @type {(Mark | null)[]} */
-  const marks = [label(measure, symbols.error, 2, low, { pad: null, size: measure.small, colour })];
+  const marks = [label(measure, symbols.error, layout.pad, low, { pad: null, size: measure.small, colour })];
   const { boxes, values } = shown.cells;
   const limit = gradient?.errorLimit ?? 1;
   marks.push({ mark: "cells", boxes, values, by: { limit } }, ...beyondIn(boxes, values, limit));
@@ -225,9 +226,9 @@ function parts(measure, { words, symbols, gradient }, layout, reached) {
   const centred = /** @type {const} */ ({ ...muted(measure), align: "center" });
   /** @type {(Mark | null)[]} */
   const marks = [
-    label(measure, `to ${symbols.input}`, 2, rows.u, muted(measure)),
-    label(measure, `to ${symbols.recurrent}`, 2, rows.map + map / 2, muted(measure)),
-    label(measure, "length", 2, rows.lengths, muted(measure)), // which do not add up, as the maps above them do
+    label(measure, `to ${symbols.input}`, layout.pad, rows.u, muted(measure)),
+    label(measure, `to ${symbols.recurrent}`, layout.pad, rows.map + map / 2, muted(measure)),
+    label(measure, "length", layout.pad, rows.lengths, muted(measure)), // which do not add up, as the maps above them do
   ];
   for (let column = 0; column < columns; column++) {
     const time = column + first;
@@ -276,9 +277,9 @@ function sum(measure, recurrent, { rows, map, total, units, answer: { width: roo
  * @param {UnrolledLayout} layout
  * @returns {Mark[]}
  */
-function legends(measure, { gradient, symbols }, { rows: { legends: y }, width, answer }) {
-  const zero = label(measure, `${symbols.state} 0`, 2, y, muted(measure));
-  let x = 2 + (zero?.room ?? 0) + 3;
+function legends(measure, { gradient, symbols }, { rows: { legends: y }, pad, width, answer }) {
+  const zero = label(measure, `${symbols.state} 0`, pad, y, muted(measure));
+  let x = pad + (zero?.room ?? 0) + 3;
   const [boxes, shares] = [[0, 1, 2, 3, 4].flatMap((i) => [x + 7 * i, y - 4, 7, 8]), [0.1, 0.3, 0.5, 0.7, 0.9]];
   x += 35;
   const one = label(measure, "1", x + 3, y, muted(measure));

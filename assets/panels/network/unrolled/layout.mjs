@@ -8,6 +8,7 @@ import { clamp } from "../../../maths/limits.mjs";
  *   UnrolledTarget `time` counts from the oldest word of the window; the state before it has −1
  */
 
+const [NARROW, WIDE] = [2, 0.6]; // margins: px; of the text's height
 const MOST_UNITS = 64; // more than these are not drawn: the first of them
 
 /**
@@ -18,11 +19,14 @@ const MOST_UNITS = 64; // more than these are not drawn: the first of them
  *   the window has; `units` of the state; `text`: height of the small text
  */
 export function unrolledLayout({ width, height, times, units, text }) {
-  const gutter = 3.1 * text;
   const answer = clamp(0.22 * width, 6.5 * text, 13 * text);
   const before = 2.6 * text;
-  const room = width - gutter - before - answer - 0.8 * text;
-  const columns = clamp(Math.floor(room / (3.8 * text)), 1, times);
+  /** @param {number} pad */
+  const roomIn = (pad) => width - 3.1 * text - before - answer - 0.8 * text - 2 * pad;
+  /** @param {number} pad */
+  const columnsIn = (pad) => clamp(Math.floor(roomIn(pad) / (3.8 * text)), 1, times);
+  const pad = columnsIn(WIDE * text) < columnsIn(NARROW) ? NARROW : WIDE * text; // rather a word than a margin
+  const [gutter, room, columns] = [3.1 * text + pad, roomIn(pad), columnsIn(pad)];
   const step = room / columns;
   const [top, line] = [1.5 * text, 1.35 * text];
   const free = height - top - 5.3 * line; // words and the arrows to them, the line of U, lengths, legends
@@ -41,6 +45,7 @@ export function unrolledLayout({ width, height, times, units, text }) {
     width,
     height,
     text,
+    pad,
     units: shown,
     of: units,
     columns,
@@ -51,7 +56,7 @@ export function unrolledLayout({ width, height, times, units, text }) {
     rows,
     left,
     first: times - columns, // the oldest word that is drawn
-    answer: { x: width - answer, width: answer },
+    answer: { x: width - pad - answer, width: answer },
     cell: states / shown,
     /** @param {number} column */
     stateAt: (column) =>
@@ -60,7 +65,7 @@ export function unrolledLayout({ width, height, times, units, text }) {
     errorAt: (column) => left(column) + 0.5 * (step - 2 * strip - 3) + strip + 3,
     /** @param {number} column */
     mapAt: (column) => left(column) + 0.5 * (step - map),
-    total: { x: width - answer, y: rows.map },
+    total: { x: width - pad - answer, y: rows.map },
   };
 }
 
