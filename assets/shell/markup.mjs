@@ -156,7 +156,7 @@ const following = (prefix, { name, title, moment }) => `<section id="${prefix}${
     <div class="asked">
       <label class="own">your words
         <input id="${prefix}next-context" class="entry" type="text" autocomplete="off" spellcheck="false"
-          title="Any words, not those of the step: which words follow them?"></label>
+          title="Any words, not those of the step: which words follow them? Enter adds one that is drawn."></label>
       ${button(prefix, DRAW)}${button(prefix, BEST)}</div>
     <p id="${prefix}next-note" class="next-note"></p>
     <div id="${prefix}next-list" class="ranking next-list"></div>

@@ -17,6 +17,7 @@ export { panel };
 /** @param {HTMLElement} root @param {Explorer} app */
 export function mount(root, app) {
   const { field, seed, draw, best, ...parts } = partsOf(root, app);
+  const asks = field.title;
   const note = createNote(parts.note);
   /** @param {string | undefined} word */
   const add = (word) => {
@@ -68,6 +69,8 @@ export function mount(root, app) {
     if (seed !== activeElement) seed.value = seedOf(scene);
     const { takes } = scene.session.whole;
     field.placeholder = takes ? `${takes} words, or more` : "some words";
+    const title = takes ? `${asks} Of more than ${takes} words the last ${takes} count.` : asks;
+    if (field.title !== title) field.title = title;
   }
 
   return { paint };
