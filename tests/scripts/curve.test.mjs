@@ -91,3 +91,22 @@ test("where the curve is flat is said, and where nothing is flat it is not", () 
 test("a panel of words has no curve", () => {
   assert.equal(compose(sceneOf("cbow"), ROOMS[1], measure), null);
 });
+
+test("what the curve is stands clear of the name of a flat part, and over the line to the answer", () => {
+  let flat = 0;
+  const scenes = namesWith(OF_NUMBERS).map((name) => [name, sceneOf(name, 3)]);
+  const rooms = [...ROOMS, { width: 300, height: 56 }];
+  for (const [told, picture] of scenes.flatMap(([name, scene]) =>
+    rooms.map((room) => [`${name}, ${room.width}`, compose(scene, room, measure)]),
+  )) {
+    const texts = marksOf(picture, "text");
+    const formula = texts.find(({ text }) => / = /.test(text));
+    assert.ok(formula?.pad, told);
+    assert.equal(picture.marks.at(-1), formula, told);
+    for (const { y, size } of texts.filter(({ text }) => ["flat", "off", "saturated"].includes(text))) {
+      flat += 1;
+      assert.ok(y - size / 2 >= formula.y + formula.size / 2, told);
+    }
+  }
+  assert.ok(flat > 0);
+});

@@ -22,6 +22,7 @@ const SATURATED = { tint: "error", share: 0.1 };
 const CURVE = { role: "activation" };
 const SLOPE = { role: "error" };
 const HERE = { role: "accent" };
+const FORMULA = 0.6; // of the text's height: from the top to the middle of the formula
 /** @type {Record<string, number>} */
 const STEEPEST = { sigmoid: 0.25, softmax: 0.25, tanh: 1, relu: 1 };
 
@@ -37,7 +38,7 @@ export function compose(scene, room, measure) {
   const plot = plotOf(scene, chosenUnit(scene), room, measure.small);
   const parts = flatParts(plot);
   const around = [flat(plot, parts, measure), legend(scene, plot, parts, measure), axes(plot, measure)];
-  const marks = [...around, curve(plot), data(plot, measure), operating(plot, measure)];
+  const marks = [...around, curve(plot), data(plot, measure), operating(plot, measure), named(plot, measure)];
   return { marks: marks.flat(), plot };
 }
 
@@ -53,7 +54,8 @@ function flat(plot, parts, measure) {
   if (!parts.length) return [];
   const size = measure.small;
   const says = layer.activation === "relu" ? ["off"] : ["saturated", "flat"];
-  const y = box.top + 0.55 * (box.bottom - box.top);
+  const below = box.top + (FORMULA + 1.2) * size; // the formula
+  const y = Math.max(box.top + 0.55 * (box.bottom - box.top), below);
   const end = plot.x(plot.right);
   const names = parts.map(({ left, right }) => {
     const name = says.find((each) => measure.width(each, size) + 4 < Math.min(right, end) - left);
@@ -61,7 +63,7 @@ function flat(plot, parts, measure) {
     return name ? label(measure, name, middle, y, { align: "center", pad: null, size, colour: MUTED }) : null;
   });
   const boxes = parts.flatMap(({ left, right }) => [left, box.top, Math.min(right, end) - left, box.bottom - box.top]);
-  return [{ mark: "boxes", boxes, fill: SATURATED }, ...present(names)];
+  return [{ mark: "boxes", boxes, fill: SATURATED }, ...(y + size / 2 > box.bottom ? [] : present(names))];
 }
 
 /** From where to where, in px, the slope is next to nothing; nowhere without a steepest. @param {CurvePlot} plot */
@@ -103,10 +105,16 @@ function axes(plot, measure) {
       label(measure, tick(v, upStep), box.left - 4, y(v), { ...muted, align: "right" }),
     ),
     label(measure, netName, box.right, foot, { ...muted, align: "right", colour: TEXT, bold: true }),
-    label(measure, formulaOf(plot), box.left + 4, box.top + 0.6 * size, muted),
   ];
   const points = [box.left, zeroY, box.right, zeroY, ...upright];
   return [{ mark: "lines", points, stroke: AXIS, alpha: 0.5 }, ...present(texts)];
+}
+
+/** What the curve is, readable over the line to the answer. @param {CurvePlot} plot @param {Measure} measure */
+function named(plot, measure) {
+  const { box } = plot;
+  const size = measure.small;
+  return present([label(measure, formulaOf(plot), box.left + 4, box.top + FORMULA * size, { colour: MUTED, size })]);
 }
 
 /** @param {CurvePlot} plot */
