@@ -58,8 +58,10 @@ def evaluated(text: str) -> tuple[float, float, float]:
 
 def _number(token):
     value = float(token.lstrip("~"))
-    if not token.startswith("~") or not re.search(r"[.e]", token):
+    if not token.startswith("~"):
         return value, value, value
+    if not re.search(r"[.e]", token):  # whole as a float32, which 1.9999999977 is, too
+        return value - abs(value) * 2.0**-24, value + abs(value) * 2.0**-24, value
     mantissa, _, exponent = token.lstrip("~").partition("e")
     half = 0.5 * 10.0 ** (int(exponent or 0) - len(mantissa.partition(".")[2]))
     return value - half, value + half, value

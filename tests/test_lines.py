@@ -170,6 +170,8 @@ WERE_WRONG = {
     "&activation=relu&context=2&learning_rate=5.0&order=shuffled&seed=814": 20,
     "pairs=c|a,+g^a|d,+c|b^a,+g^b^g|g^f,+a|f^b,+d^f|d^f^e,+f|b^e^f,+c|e&model=skip-gram&output=negative&vector_size=1"
     "&learning_rate=1.0&seed=640&init_outputs=zero": 1,
+    "pairs=b|d,+d^c|a^a,+c|g^f^a,+b^d^e|a^a^g,+c^e|b,+g|b^a,+f^d^e|f,+b|b&output=hierarchical&learning_rate=0.05"
+    "&order=shuffled&seed=524&init_outputs=zero": 1,
 }
 
 
@@ -186,7 +188,8 @@ def test_every_live_line_is_true_as_it_is_shown(request, tmp_path):
         steps = {0, *(chance.randrange(3000) for _ in range(39 if everything else 2))}
         written(tmp_path, f"{slug}-{next(names)}", PRESETS[slug].recipe, steps, chance)
     for query, step in WERE_WRONG.items():
-        written(tmp_path, f"wrong-{next(names)}", Recipe.from_query(query), {step}, chance)
+        for seed in range(4):  # some units and instances
+            written(tmp_path, f"wrong-{next(names)}", Recipe.from_query(query), {step}, random.Random(seed))
     for _ in range(300 if everything else 30):
         steps = [0, 1, *(chance.randrange(2, 200) for _ in range(3))]
         written(tmp_path, f"random-{next(names)}", random_recipe(chance, steps), set(steps), chance)

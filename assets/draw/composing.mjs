@@ -1,8 +1,10 @@
 /** What panels compose their pictures of: labels, the legend of the diverging scale. No screen is asked here. */
 import { short, shorter } from "../text/numbers.mjs";
+import { lineTo } from "./labels.mjs";
 import { DASHES } from "./signs.mjs";
 
 /** @import { Colour, Mark, Measure, Written } from "../types" */
+/** @import { Placed, Wanted } from "./labels.mjs" */
 
 const SCALE = 12; // px, the narrowest scale
 
@@ -110,4 +112,27 @@ function dashesAlong(x, y, room) {
   const [dash, gap] = DASHES;
   const count = Math.floor((room - gap) / (dash + gap));
   return Array.from({ length: count }, (_, i) => [x + gap + i * (dash + gap), y - 1, dash, 2]).flat();
+}
+
+/**
+ * Lines from labels that stand off to their points.
+ * @param {Placed<Wanted>[]} placed
+ * @param {number} height of a line of text
+ * @param {Colour} stroke
+ * @returns {Mark}
+ */
+export function leaders(placed, height, stroke) {
+  const points = placed.flatMap(({ label, left, top, line }) => (line ? lineTo(label, left, top, height) : []));
+  return { mark: "lines", points, stroke };
+}
+
+/**
+ * A veil of the surface's colour behind labels, which keeps them readable over what they stand on.
+ * @param {Placed<Wanted>[]} placed
+ * @param {number} height of a line of text
+ * @returns {Mark}
+ */
+export function veil(placed, height) {
+  const boxes = placed.flatMap(({ label, left, top }) => [left - 1, top, label.width + 1, height + 1]);
+  return { mark: "boxes", boxes, fill: SURFACE, alpha: 0.75 };
 }

@@ -6,9 +6,6 @@
  * A label tries the site it had before first: from frame to frame it stays where it is as long as it can.
  */
 
-import { SURFACE } from "./composing.mjs";
-
-/** @import { Colour, Mark } from "../types" */
 /** @typedef {[x: number, y: number, toX: number, toY: number]} Line */
 /** @typedef {{ dx: number, dy: number, extra: number }} Direction around a point, and how much further out */
 /**
@@ -173,28 +170,11 @@ function findSite(label, occupied, height, far, before) {
  * @param {number} height
  * @returns {Line}
  */
-function lineTo({ x, y, radius, width }, left, top, height) {
+export function lineTo({ x, y, radius, width }, left, top, height) {
   const toX = Math.max(left, Math.min(left + width, x));
   const toY = Math.max(top, Math.min(top + height, y));
   const share = radius / Math.hypot(toX - x, toY - y);
   return [x + share * (toX - x), y + share * (toY - y), toX, toY];
-}
-
-/**
- * Lines from labels that stand off to their points; and a veil of the surface's colour behind labels, which keeps them
- * readable over axes and trails.
- * @param {Placed<Wanted>[]} placed
- * @param {number} height of a line of text
- * @param {Colour} [stroke]
- * @returns {Mark[]}
- */
-export function leaders(placed, height, stroke = { role: "edge" }) {
-  const points = placed.flatMap(({ label, left, top, line }) => (line ? lineTo(label, left, top, height) : []));
-  const boxes = placed.flatMap(({ label, left, top }) => [left - 1, top, label.width + 1, height + 1]);
-  return [
-    { mark: "lines", points, stroke },
-    { mark: "boxes", boxes, fill: SURFACE, alpha: 0.75 },
-  ];
 }
 
 /**

@@ -66,9 +66,10 @@ export function mount(document, press, presenting, debug) {
   document.addEventListener("keydown", (event) => {
     if (isTaken(event) || (event.key === "Escape" && document.querySelector(POPUP))) return;
     const toggles = event.key === PRESENT || (presenting.on && event.key === "Escape");
-    if (event.key === FORK && !presenting.on) document.getElementById("fork")?.click(); // presented, it is out of sight
+    if (presenting.on && [FORK, DEBUG].includes(event.key)) return; // what they open is out of sight
+    if (event.key === FORK) document.getElementById("fork")?.click();
     const name = (presenting.on && CLICKER[event.key]) || moveOf(event);
-    const docks = event.key === DEBUG && !presenting.on && debug;
+    const docks = event.key === DEBUG && debug;
     if (!toggles && !name && !docks) return;
     event.preventDefault();
     if (docks) docks();

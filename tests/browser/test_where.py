@@ -110,7 +110,6 @@ def test_nothing_is_squeezed_in_windows_of_many_sizes(shared_page):
                 assert boxes["about"]["top"] + 60 < height, told  # the note, in the first view
 
 
-@pytest.mark.further_case
 @pytest.mark.parametrize(
     "query",
     ["preset=xor-network&step=3000", "preset=and-or&step=20000", "preset=feed-the-cat&step=87&view.dock=why"],
@@ -124,6 +123,7 @@ def test_no_head_is_wider_than_its_panel(shared_page, query):
         assert shared_page.evaluate(_BOXES)["heads"] == [], (width, height)
 
 
+@pytest.mark.further_case
 def test_a_first_visit_says_in_a_line_what_to_press(shared_page):
     shared_page.goto("/")
     shared_page.evaluate("localStorage.clear()")

@@ -158,7 +158,7 @@ test("presented beside another panel, weights keep clear of the lines below unit
       const left = align === "center" ? x - length / 2 : align === "right" ? x - length : x;
       return { text, left, right: left + length, top: y - size / 2, bottom: y + size / 2 };
     });
-    const weights = boxes.filter(({ text }) => /^-?\d\.\d\d$/.test(text));
+    const weights = boxes.filter(({ text }) => /^-?\d\.\d\d(e-\d+)?$/.test(text));
     for (const line of boxes.filter(({ text }) => /^(u|EI)/.test(text)))
       for (const { text, left, right, top, bottom } of weights) {
         const apart = Math.max(line.left - right, left - line.right) >= 3 || top >= line.bottom || bottom <= line.top;

@@ -38,7 +38,8 @@ export function compose(scene, room, measure) {
   const plot = plotOf(scene, chosenUnit(scene), room, measure.small);
   const parts = flatParts(plot);
   const around = [flat(plot, parts, measure), legend(scene, plot, parts, measure), axes(plot, measure)];
-  const marks = [...around, curve(plot), data(plot, measure), operating(plot, measure), named(plot, measure)];
+  const below = [...around, curve(plot), way(plot), named(plot, measure)];
+  const marks = [...below, data(plot, measure), operating(plot, measure)];
   return { marks: marks.flat(), plot };
 }
 
@@ -54,7 +55,7 @@ function flat(plot, parts, measure) {
   if (!parts.length) return [];
   const size = measure.small;
   const says = layer.activation === "relu" ? ["off"] : ["saturated", "flat"];
-  const below = box.top + (FORMULA + 1.2) * size; // the formula
+  const below = box.top + (FORMULA + 1.2) * size; // so that names keep clear of the formula
   const y = Math.max(box.top + 0.55 * (box.bottom - box.top), below);
   const end = plot.x(plot.right);
   const names = parts.map(({ left, right }) => {
@@ -63,7 +64,8 @@ function flat(plot, parts, measure) {
     return name ? label(measure, name, middle, y, { align: "center", pad: null, size, colour: MUTED }) : null;
   });
   const boxes = parts.flatMap(({ left, right }) => [left, box.top, Math.min(right, end) - left, box.bottom - box.top]);
-  return [{ mark: "boxes", boxes, fill: SATURATED }, ...(y + size / 2 > box.bottom ? [] : present(names))];
+  const fits = y + size / 2 <= box.bottom;
+  return [{ mark: "boxes", boxes, fill: SATURATED }, ...(fits ? present(names) : [])];
 }
 
 /** From where to where, in px, the slope is next to nothing; nowhere without a steepest. @param {CurvePlot} plot */
@@ -185,13 +187,20 @@ function legend(scene, plot, parts, measure) {
   ]);
 }
 
+/** The lines from the instance at work to what goes in and what comes out. @param {CurvePlot} plot @returns {Mark[]} */
+function way({ own, x, y, box }) {
+  if (!own) return [];
+  const [px, py] = [x(own.u), y(own.y)];
+  return [{ mark: "path", points: [px, box.bottom, px, py, box.left, py], stroke: HERE, dash: [3, 3] }];
+}
+
 /**
  * The instance at work: where it stands, and the tangent there.
  * @param {CurvePlot} plot
  * @param {Measure} measure
  * @returns {Mark[]}
  */
-function operating({ own, x, y, box, layer }, { small }) {
+function operating({ own, x, y, layer }, { small }) {
   if (!own) return [];
   const [px, py] = [x(own.u), y(own.y)];
   // In pixels, so that the tangent is equally long however steep it is.
@@ -199,7 +208,6 @@ function operating({ own, x, y, box, layer }, { small }) {
   const length = (3.2 * small) / Math.hypot(dx, dy);
   const tangent = [px - length * dx, py - length * dy, px + length * dx, py + length * dy];
   return [
-    { mark: "path", points: [px, box.bottom, px, py, box.left, py], stroke: HERE, dash: [3, 3] },
     { mark: "lines", points: tangent, stroke: SLOPE, width: 2.5 },
     { mark: "discs", discs: [px, py, 0.45 * small], fill: HERE },
   ];

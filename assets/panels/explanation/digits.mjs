@@ -27,7 +27,7 @@ export const operand = (value) =>
  * @param {number | null | undefined} value
  * @param {RegExp | null} brackets what is put into brackets
  * @param {boolean} computed by the step: with all digits it may be almost 1
- * @param {number} [decimals] 0: it is about 0; −23: beside numbers of 1e23 it is
+ * @param {number} [decimals] 0: it is about 0; negative: the power of ten to write it by, −23 for 0.00e23
  */
 export function written(value, brackets, computed, decimals = 4) {
   if (value === undefined || value === null) return "·";

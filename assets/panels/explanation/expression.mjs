@@ -47,7 +47,7 @@ const FUNCTIONS = {
   nothing: (p) => Number(p < NOTHING),
   same: (a, b) => Number(a === b),
   choose: (condition, yes, no) => (condition ? yes : no),
-  // −ln p, where q = 1 − p; of a p that may be 0 it is known itself
+  // −ln p, where q = 1 − p, by which it is told where p is nearer to 1; of a p that may be 0 it is known itself
   surprise: (p, q, known) => (p < NOTHING ? known : p < 0.5 ? -Math.log(p) : -Math.log1p(-q)),
   // What is left of a total; 0 where it is below what float32 tells of the two.
   left: (total, shown) =>

@@ -36,7 +36,8 @@ export function sumsOf(slots) {
 }
 
 /**
- * The decimals of the numbers of sums that cancel; 0 of a result that is none, −23 of one that is none beside 1e23.
+ * The decimals of the numbers of sums that cancel; 0 of a result that is none; negative: its power of ten, −23 of what is
+ * none beside 1e23.
  * @template {Slot} Kind
  * @param {Sum<Kind>[]} sums
  * @param {Map<Kind, string>} texts of the slots that are shown, as they usually are
@@ -49,12 +50,12 @@ export function decimalsOf(sums, texts, hidden) {
   for (const { result, numbers, terms } of sums) {
     const shown = terms.filter(({ node }) => partsAbove(node).every((part) => !part || !hidden.has(part)));
     const left = sizeOf(texts.get(result));
-    const tens = Math.max(...shown.map((slot) => Number(texts.get(slot)?.split("e")[1]) || 0));
+    const tens = Math.max(...shown.map((slot) => tensOf(texts.get(slot))));
     if (tens > 0) {
       if (left && left <= (shown.length + 1) * HALF_POWERED * 10 ** tens) found.set(result, -tens);
       continue;
     }
-    const power = Number(texts.get(result)?.split("e-")[1]) || (left <= (shown.length + 1) * HALF ? DECIMALS : 0);
+    const power = -Math.min(0, tensOf(texts.get(result))) || (left <= (shown.length + 1) * HALF ? DECIMALS : 0);
     if (!power || !left) continue;
     const largest = Math.max(...shown.map((slot) => sizeOf(texts.get(slot))));
     const most = MOST_DIGITS - 1 - Math.floor(Math.log10(largest));
@@ -71,14 +72,14 @@ export function decimalsOf(sums, texts, hidden) {
 /**
  * Whether a number is a term by itself, of a row or of parts of it that may be hidden.
  * @param {Element} node
- * @param {Element | null} row
+ * @param {HTMLElement | null} row
  */
 function isTerm(node, row) {
   const parts = partsAbove(node);
-  const around = [node, ...parts.slice(0, -1)];
-  const before = around.map((each) => beside(each, "previousElementSibling")).find((each) => each);
-  const after = around.map((each) => beside(each, "nextElementSibling")).find((each) => each);
-  return parts.at(-1) === row && isSign(before, "+−=⋯") && (!after || isSign(after, "+−="));
+  const own = parts.slice(0, parts.indexOf(row)); // those that are parts of the row
+  const before = [node, ...own].map((each) => beside(each, "previousElementSibling")).find((each) => each);
+  const after = [node, ...own].map((each) => beside(each, "nextElementSibling")).find((each) => each);
+  return parts.includes(row) && isSign(before, "+−=⋯") && (!after || isSign(after, "+−="));
 }
 
 /**
@@ -89,7 +90,7 @@ function isTerm(node, row) {
 function beside(part, side) {
   const found = part?.[side] ?? null;
   const [condition, other] = side === "nextElementSibling" ? [part, found] : [found, part];
-  const isOther = when(other) && when(other) === when(condition)?.replace("=", "=1-");
+  const isOther = when(other) === `=1-${when(condition)?.slice(1)}`;
   return isOther ? (found?.[side] ?? null) : found;
 }
 
@@ -105,6 +106,9 @@ function partsAbove(node) {
 
 /** The size of a number as it is written. @param {string | undefined} text */
 const sizeOf = (text) => Math.abs(parseFloat(text?.replace("(", "") ?? ""));
+
+/** The power of ten that a number is written with, or 0. @param {string | undefined} text */
+const tensOf = (text) => Number(/e(-?\d+)/.exec(text ?? "")?.[1] ?? 0);
 
 /** @param {Element | null | undefined} each @param {string} signs */
 const isSign = (each, signs) => each?.localName === "mo" && signs.includes(each.textContent || "none");

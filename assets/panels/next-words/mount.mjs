@@ -69,8 +69,8 @@ export function mount(root, app) {
     if (seed !== activeElement) seed.value = seedOf(scene);
     const { takes } = scene.session.whole;
     field.placeholder = takes ? `${takes} words, or more` : "some words";
-    const title = takes ? `${asks} Of more than ${takes} words the last ${takes} count.` : asks;
-    if (field.title !== title) field.title = title;
+    const counts = takes === 1 ? "The last word counts." : takes ? `The last ${takes} words count.` : "";
+    field.title = `${asks} ${counts}`.trim();
   }
 
   return { paint };

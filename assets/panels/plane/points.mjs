@@ -1,6 +1,6 @@
 /** The points of the plane and their names. */
-import { label, present, TEXT } from "../../draw/composing.mjs";
-import { leaders, Occupied, placeLabels } from "../../draw/labels.mjs";
+import { label, leaders, present, TEXT, veil } from "../../draw/composing.mjs";
+import { Occupied, placeLabels } from "../../draw/labels.mjs";
 import { tuple } from "../../text/numbers.mjs";
 import { classColour } from "./colours.mjs";
 import { inside } from "./frame.mjs";
@@ -101,11 +101,12 @@ function fillOf({ data, level, classes }, i) {
  */
 function nameMarks(data, groups, radius, { frame: { inner } }, taken, measure) {
   const size = measure.small;
+  const height = 1.15 * size;
   const occupied = new Occupied(inner.left + inner.width, inner.top + inner.height);
   /** @param {Group} group */
   const around = ({ member }) => radius + (member ? 8 : 3); // with its rings
   occupied.mark(0, 0, inner.left, inner.top + inner.height); // the axis's numbers, and the other picture
-  occupied.mark(0, 0, inner.left + inner.width, inner.top); // its title
+  occupied.mark(0, 0, inner.left + inner.width, inner.top); // this picture's title
   for (const group of groups) occupied.point(group.x, group.y, around(group));
   for (const [x, y] of taken) occupied.point(x, y, 0.6 * size);
   const named = groups.filter(({ member }) => data.count <= NAMED || member);
@@ -115,11 +116,11 @@ function nameMarks(data, groups, radius, { frame: { inner } }, taken, measure) {
     const own = { text, bold, member: group.member, width: measure.width(text, size, bold) + 4, must: true };
     return { key, x: group.x, y: group.y, radius: around(group), ...own };
   });
-  const { placed } = placeLabels(wanted, occupied, 1.15 * size, { far: false, before: new Map() });
+  const { placed } = placeLabels(wanted, occupied, height, { far: false, before: new Map() });
   const texts = placed.map(({ label: { text, bold, member }, left, top }) =>
     label(measure, text, left + 2, top + 0.58 * size, { pad: null, size, bold, colour: member ? ACCENT : TEXT }),
   );
-  return [...leaders(placed, 1.15 * size, TEXT), ...present(texts)];
+  return [leaders(placed, height, TEXT), veil(placed, height), ...present(texts)];
 }
 
 /** @param {NumericData} data @param {number[]} points */

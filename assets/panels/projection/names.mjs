@@ -1,8 +1,8 @@
 /**
  * The labels of the projection: the important ones first, each where it was in the picture before as long as it can be.
  */
-import { MUTED } from "../../draw/composing.mjs";
-import { leaders, placeLabels } from "../../draw/labels.mjs";
+import { leaders, MUTED, veil } from "../../draw/composing.mjs";
+import { placeLabels } from "../../draw/labels.mjs";
 import { remembered } from "../../maths/remembered.mjs";
 
 /** @import { Occupied, Placed, Sites, Wanted } from "../../draw/labels.mjs" */
@@ -10,6 +10,7 @@ import { remembered } from "../../maths/remembered.mjs";
 /** @import { Projected } from "./compose.mjs" */
 /** @typedef {Wanted & { at: number, text: string }} Label of the set `at`; −1 is the analogy's */
 
+const EDGE = { role: "edge" };
 const WIDEST = 130; // px a label
 const TRIED = 400; // words whose labels are tried: the first ones of a text's vocabulary are its most frequent
 const FEW = 44; // labels, up to which all may stand off with a line: more lines than that confuse
@@ -28,7 +29,7 @@ export function nameMarks(projected, occupied, before, measure) {
   const visible = [...sets.keys()].filter((at) => sets[at].visible);
   const named = visible.reduce((sum, at) => sum + sets[at].names.length, 0) + (analogy ? 1 : 0);
   const texts = [...visible, -1].flatMap((at) => textMarks(placed, projected, at));
-  return { marks: [...leaders(placed, size), ...texts], sites, omitted: named - placed.length };
+  return { marks: [leaders(placed, size, EDGE), veil(placed, size), ...texts], sites, omitted: named - placed.length };
 }
 
 /** The analogy's label, the hovered, the lit, all others. @param {Projected} projected @param {Measure} measure */

@@ -22,7 +22,7 @@ import { units } from "./units.mjs";
 const RESTING = 0.3; // strength of edges that the stage is not about
 const NUMBERED = 40; // edges of a gap, up to which they carry their numbers where these keep clear of each other
 const ALONG = [0.28, 0.33, 0.24, 0.38]; // shares of the way at which numbers may stand
-const FURTHER = [...ALONG, 0.43, 0.48, 0.53, 0.58, 0.63]; // those where they keep clear of the lines below units
+const FURTHER = [...ALONG, 0.43, 0.48, 0.53, 0.58, 0.63]; // where lines below units leave them no room there
 const LINE = 2.4; // of the text's height: half of such a line, "EI -.004"
 const MOST_NAMED = 6; // parameters, in the legend
 const MEASURED = 300; // units
@@ -107,9 +107,10 @@ function weightNumbers({ data, columns, bias }, before, after, measure) {
   if (bias && before.bias) ends.push({ y: before.bias.y, from: -1 });
   const gap = after.x - before.x;
   const half = measure.width("-0.00", size) / 2;
-  const beside = before.lines ? Math.max(before.radius, LINE * size) : before.radius;
-  const clear = FURTHER.filter((share) => share * gap >= beside + half);
-  for (const share of [...clear, ...ALONG]) {
+  /** Half of what a column takes, with the lines below its units. @param {PlacedColumn} column */
+  const reach = ({ lines, radius }) => (lines ? Math.max(radius, LINE * size) : radius) + half;
+  const clear = FURTHER.filter((share) => share * gap >= reach(before) && (1 - share) * gap >= reach(after));
+  for (const share of [...clear, ...ALONG.filter((each) => !clear.includes(each))]) {
     if (share * gap < before.radius + half || (1 - share) * gap < after.radius + half) continue;
     const numbers = ends.flatMap(({ y, from }) =>
       after.ids.map((to, j) => ({

@@ -7,7 +7,7 @@ import { sharesLegend, widestWord } from "../marks.mjs";
 import { given } from "../words/tell.mjs";
 import { treeFacts } from "./facts.mjs";
 import { nodeRadius, treeLayout } from "./layout.mjs";
-import { leaves } from "./leaves.mjs";
+import { leaves, textOf } from "./leaves.mjs";
 
 /** @import { Colour, Mark, Measure, Room, Scene } from "../../../types" */
 /** @import { Answer, TreeFacts } from "./facts.mjs" */
@@ -33,8 +33,8 @@ export function compose(scene, { width, height }, measure) {
   const { session, hovered, pins } = facts.scene;
   const must = [...targets, ...(hovered === null ? [] : [hovered]), ...pins];
   const widest = widestWord(measure, session);
-  /** @param {number} word */
-  const widthOf = (word) => measure.width(session.words[word], measure.normal, true);
+  /** @param {{ word?: number, stub?: number }} row */
+  const widthOf = (row) => measure.width(textOf(session, tree, row), measure.normal, true);
   const layout = treeLayout({ width, height, tree, must, widest, widthOf, text: measure.small });
   const ways = Array.from(targets, (word) => way(layout, tree.path(word), OUTPUT, facts.asked ? 3 : 1.5));
   const marks = [

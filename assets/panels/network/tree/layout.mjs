@@ -96,7 +96,7 @@ export function opened({ children, parent, path }, room, must) {
  * @param {WordTree} given.tree
  * @param {number[]} given.must
  * @param {number} given.widest width of the widest word
- * @param {(word: number) => number} [given.widthOf] width of a word
+ * @param {(row: Row) => number} [given.widthOf] width of what stands at a row's end
  * @param {number} given.text height of the small text
  */
 export function treeLayout({ width, height, tree, must, widest, widthOf = () => widest, text }) {
@@ -126,10 +126,10 @@ export function treeLayout({ width, height, tree, must, widest, widthOf = () => 
   const step = Math.min((bottom - top) / rows.length, 2.2 * text);
   const lead = Math.min(4.6 * text, 0.12 * width);
   // What stands behind a row's end: short words leave more to the ways.
-  const labels = rows.map(({ word, depth }) => {
-    const own = word === undefined ? widest : widthOf(word);
-    return { depth, label: Math.max(3 * text, Math.min(own + 2.4 * text, 0.26 * width)) };
-  });
+  const labels = rows.map((row) => ({
+    depth: row.depth,
+    label: Math.max(3 * text, Math.min(widthOf(row) + 2.4 * text, 0.26 * width)),
+  }));
   /** @param {number} bars */
   const stepWith = (bars) => {
     const left = width - 2 * pad - lead - bars;

@@ -5,7 +5,7 @@ import { label, MUTED, SURFACE, TEXT } from "../../../draw/composing.mjs";
 import { count, percent } from "../../../text/numbers.mjs";
 import { square } from "../marks.mjs";
 
-/** @import { Ink, Mark, Measure } from "../../../types" */
+/** @import { Ink, Mark, Measure, Session } from "../../../types" */
 /** @import { TreeFacts } from "./facts.mjs" */
 /** @import { PlacedRow, TreeLayout } from "./layout.mjs" */
 
@@ -38,8 +38,7 @@ function leaf({ scene, tree, chances, mass, targets }, layout, measure, row, rea
     marks.push({ mark: "boxes", boxes: box, fill: { role: "accent-soft" } });
   }
   marks.push(end(small, row, chance, target));
-  const text = word === undefined ? `${count(tree.leaves[stub ?? 0])} words` : scene.session.words[word];
-  const name = label(measure, text, x + 0.75 * small, y, {
+  const name = label(measure, textOf(scene.session, tree, row), x + 0.75 * small, y, {
     pad: null,
     room: layout.bars.x - x - 0.75 * small - 4,
     size: layout.step >= normal + 2 ? normal : small,
@@ -50,6 +49,15 @@ function leaf({ scene, tree, chances, mass, targets }, layout, measure, row, rea
   if (chance !== null) marks.push(...share(layout, measure, y, chance, reach, word === undefined));
   return marks;
 }
+
+/**
+ * What stands at a row's end.
+ * @param {Session} session
+ * @param {Pick<TreeFacts["tree"], "leaves">} tree
+ * @param {{ word?: number, stub?: number }} row
+ */
+export const textOf = ({ words }, tree, { word, stub }) =>
+  word === undefined ? `${count(tree.leaves[stub ?? 0])} words` : words[word];
 
 /**
  * A word's leaf is a square, what is folded away a triangle.

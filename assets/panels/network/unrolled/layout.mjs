@@ -8,7 +8,7 @@ import { clamp } from "../../../maths/limits.mjs";
  *   UnrolledTarget `time` counts from the oldest word of the window; the state before it has −1
  */
 
-const [NARROW, WIDE] = [2, 0.6]; // margins: px; of the text's height
+const NARROW = 2; // px: the margin where a wider one would cost a word
 const MOST_UNITS = 64; // more than these are not drawn: the first of them
 
 /**
@@ -21,12 +21,14 @@ const MOST_UNITS = 64; // more than these are not drawn: the first of them
 export function unrolledLayout({ width, height, times, units, text }) {
   const answer = clamp(0.22 * width, 6.5 * text, 13 * text);
   const before = 2.6 * text;
+  const [symbols, wide] = [3.1 * text, 0.6 * text]; // the column of symbols at the left; the usual margin
   /** @param {number} pad */
-  const roomIn = (pad) => width - 3.1 * text - before - answer - 0.8 * text - 2 * pad;
+  const roomIn = (pad) => width - 2 * pad - symbols - before - answer - 0.8 * text;
   /** @param {number} pad */
   const columnsIn = (pad) => clamp(Math.floor(roomIn(pad) / (3.8 * text)), 1, times);
-  const pad = columnsIn(WIDE * text) < columnsIn(NARROW) ? NARROW : WIDE * text; // rather a word than a margin
-  const [gutter, room, columns] = [3.1 * text + pad, roomIn(pad), columnsIn(pad)];
+  const pad = columnsIn(wide) < columnsIn(NARROW) ? NARROW : wide;
+  const [gutter, right] = [pad + symbols, width - pad - answer];
+  const [room, columns] = [roomIn(pad), columnsIn(pad)];
   const step = room / columns;
   const [top, line] = [1.5 * text, 1.35 * text];
   const free = height - top - 5.3 * line; // words and the arrows to them, the line of U, lengths, legends
@@ -56,7 +58,7 @@ export function unrolledLayout({ width, height, times, units, text }) {
     rows,
     left,
     first: times - columns, // the oldest word that is drawn
-    answer: { x: width - pad - answer, width: answer },
+    answer: { x: right, width: answer },
     cell: states / shown,
     /** @param {number} column */
     stateAt: (column) =>
@@ -65,7 +67,7 @@ export function unrolledLayout({ width, height, times, units, text }) {
     errorAt: (column) => left(column) + 0.5 * (step - 2 * strip - 3) + strip + 3,
     /** @param {number} column */
     mapAt: (column) => left(column) + 0.5 * (step - map),
-    total: { x: width - pad - answer, y: rows.map },
+    total: { x: right, y: rows.map },
   };
 }
 
