@@ -36,8 +36,8 @@ export function sumsOf(slots) {
 }
 
 /**
- * The decimals of the numbers of sums that cancel; 0 of a result that is none; negative: its power of ten, −23 of what is
- * none beside 1e23.
+ * The decimals of the numbers of sums that cancel; 0 of a result that is none; negative: its power of ten, −23 of what
+ * is none beside 1e23.
  * @template {Slot} Kind
  * @param {Sum<Kind>[]} sums
  * @param {Map<Kind, string>} texts of the slots that are shown, as they usually are

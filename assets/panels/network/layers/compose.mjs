@@ -18,12 +18,12 @@ import { units } from "./units.mjs";
 /** @import { Column, Gap, LayersFacts } from "./facts.mjs" */
 /** @import { LayersLayout, PlacedColumn } from "./layout.mjs" */
 /** @typedef {NonNullable<ReturnType<typeof compose>>} LayersPicture */
+/** @typedef {PlacedColumn & { wide: number }} WideColumn `wide`: half its width, with the lines below units */
 
 const RESTING = 0.3; // strength of edges that the stage is not about
 const NUMBERED = 40; // edges of a gap, up to which they carry their numbers where these keep clear of each other
 const ALONG = [0.28, 0.33, 0.24, 0.38]; // shares of the way at which numbers may stand
 const FURTHER = [...ALONG, 0.43, 0.48, 0.53, 0.58, 0.63]; // where lines below units leave them no room there
-const LINE = 2.4; // of the text's height: half of such a line, "EI -.004"
 const MOST_NAMED = 6; // parameters, in the legend
 const MEASURED = 300; // units
 
@@ -41,9 +41,10 @@ export function compose(scene, { width, height }, measure) {
   const layout = layersLayout({ width, height, columns, room: roomFor(facts, measure, width), text });
   const drawn = facts.gaps.map((gap, at) => connections(facts, layout, measure, gap, at));
   const beyond = drawn.some((each) => each.beyond > 0);
+  const spots = layout.columns.map((column, at) => ({ ...column, wide: wideOf(facts, column, at, measure) }));
   const marks = [
     ...drawn.flatMap((each) => each.marks),
-    ...facts.gaps.flatMap((gap, at) => weightNumbers(gap, layout.columns[at], layout.columns[at + 1], measure)),
+    ...facts.gaps.flatMap((gap, at) => weightNumbers(gap, spots[at], spots[at + 1], measure)),
     ...units(facts, layout, measure),
     ...inputNames(facts, layout, measure),
     ...outputNames(facts, layout, measure),
@@ -95,8 +96,8 @@ function connections({ forward, backward, limit }, layout, measure, { data, colu
 /**
  * The weights as numbers on their edges, where they come clear of the units and of each other; none where they do not.
  * @param {Gap} gap
- * @param {PlacedColumn} before
- * @param {PlacedColumn} after
+ * @param {WideColumn} before
+ * @param {WideColumn} after
  * @param {Measure} measure
  */
 function weightNumbers({ data, columns, bias }, before, after, measure) {
@@ -107,9 +108,7 @@ function weightNumbers({ data, columns, bias }, before, after, measure) {
   if (bias && before.bias) ends.push({ y: before.bias.y, from: -1 });
   const gap = after.x - before.x;
   const half = measure.width("-0.00", size) / 2;
-  /** Half of what a column takes, with the lines below its units. @param {PlacedColumn} column */
-  const reach = ({ lines, radius }) => (lines ? Math.max(radius, LINE * size) : radius) + half;
-  const clear = FURTHER.filter((share) => share * gap >= reach(before) && (1 - share) * gap >= reach(after));
+  const clear = FURTHER.filter((share) => share * gap >= before.wide + half && (1 - share) * gap >= after.wide + half);
   for (const share of [...clear, ...ALONG.filter((each) => !clear.includes(each))]) {
     if (share * gap < before.radius + half || (1 - share) * gap < after.radius + half) continue;
     const numbers = ends.flatMap(({ y, from }) =>
@@ -121,14 +120,38 @@ function weightNumbers({ data, columns, bias }, before, after, measure) {
     const sorted = numbers.map(({ y }) => y).sort((a, b) => a - b);
     if (sorted.some((y, i) => i && y - sorted[i - 1] < 1.08 * size)) continue;
     const x = before.x + share * (after.x - before.x);
-    const nearest = before.x + before.radius + 2; // a long number begins beside the unit
     return numbers.flatMap(({ y, value }) => {
       const text = format(value, 2);
+      const nearest = before.x + wideAt(before, y, size) + 2; // a long number begins beside the unit
       const middle = Math.max(x, nearest + measure.width(text, size) / 2);
       return label(measure, text, middle, y, { align: "center", size }) ?? [];
     });
   }
   return [];
+}
+
+/**
+ * Half of what a column takes, with the lines below its units; inputs have none.
+ * @param {LayersFacts} facts
+ * @param {PlacedColumn} column
+ * @param {number} at
+ * @param {Measure} measure
+ */
+function wideOf(facts, { lines, radius }, at, measure) {
+  const { error } = facts.columns[at];
+  const line = lines && error ? measure.width(`${symbolIn(facts, error)} -0.00`, measure.small) : 0;
+  return Math.max(radius, line / 2);
+}
+
+/**
+ * The same at the height of a number: lines take what they take beside themselves only.
+ * @param {WideColumn} column
+ * @param {number} at
+ * @param {number} size
+ */
+function wideAt({ y, lines, radius, wide }, at, size) {
+  const [above, below] = [radius - 0.6 * size, radius + (1.04 * lines + 1.4) * size];
+  return y.some((unit) => at > unit + above && at < unit + below) ? wide : radius;
 }
 
 /**

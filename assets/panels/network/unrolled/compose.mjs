@@ -228,7 +228,8 @@ function parts(measure, { words, symbols, gradient }, layout, reached) {
   const marks = [
     label(measure, `to ${symbols.input}`, layout.pad, rows.u, muted(measure)),
     label(measure, `to ${symbols.recurrent}`, layout.pad, rows.map + map / 2, muted(measure)),
-    label(measure, "length", layout.pad, rows.lengths, muted(measure)), // which do not add up, as the maps above them do
+    // These do not add up, as the maps above them do.
+    label(measure, "length", layout.pad, rows.lengths, muted(measure)),
   ];
   for (let column = 0; column < columns; column++) {
     const time = column + first;
