@@ -1,4 +1,5 @@
 /** The tree of the words: its shape, which part of it is shown, and where things stand. Without canvas or scene. */
+import { clamp } from "../../../maths/limits.mjs";
 
 /** @typedef {ReturnType<typeof treeOf>} WordTree */
 /** @typedef {ReturnType<typeof treeLayout>} TreeLayout */
@@ -125,15 +126,12 @@ export function treeLayout({ width, height, tree, must, widest, widthOf = () => 
   visit(0, 0);
   const step = Math.min((bottom - top) / rows.length, 2.2 * text);
   const lead = Math.min(4.6 * text, 0.12 * width);
-  // What stands behind a row's end: short words leave more to the ways.
-  const labels = rows.map((row) => ({
-    depth: row.depth,
-    label: Math.max(3 * text, Math.min(widthOf(row) + 2.4 * text, 0.26 * width)),
-  }));
   /** @param {number} bars */
   const stepWith = (bars) => {
     const left = width - 2 * pad - lead - bars;
-    return Math.min(8 * text, ...labels.map(({ depth, label }) => (left - label) / depth));
+    // What stands behind a row's end: short words leave more to the ways.
+    const labelOf = (/** @type {Row} */ row) => clamp(widthOf(row) + 2.4 * text, 3 * text, 0.26 * width);
+    return Math.min(8 * text, ...rows.map((row) => (left - labelOf(row)) / row.depth));
   };
   const [wide, narrow] = [8.5 * text, 3.6 * text];
   const bars = width > 30 * text && stepWith(wide) >= 3.4 * text ? wide : narrow; // numbers on the ways go before bars
