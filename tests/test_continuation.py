@@ -33,6 +33,12 @@ def test_a_model_of_fixed_context_reads_the_last_words():
     assert long.likely == following(run, "we all have").likely
 
 
+@pytest.mark.parametrize(("name", "value"), [("seed", -1), ("seed", "x"), ("count", -2), ("count", 1.5)])
+def test_a_seed_or_a_count_that_cannot_be_is_refused_by_its_name(name, value):
+    with pytest.raises(RecipeError, match=f"{name}: got .* allowed is a whole number from 0"):
+        following(run_at(NNLM, 10), "we all have", **{name: value})
+
+
 def test_draws_follow_the_probabilities_and_repeat():
     run = run_at(NNLM, 100)
     drawn = Counter(following(run, "we all have", seed=seed).drawn[0] for seed in range(2000))

@@ -301,6 +301,19 @@ def test_numpys_whole_numbers_are_whole_numbers():
     assert Recipe.from_query(edited.to_query()) == edited
 
 
+def test_of_two_names_of_a_field_the_other_one_is_told():
+    with pytest.raises(RecipeError, match="vector_size: got 4, allowed is one value: hidden_size is given too"):
+        Recipe(pairs="a|b", hidden_size=3, vector_size=4)
+    with pytest.raises(RecipeError, match=r"alpha: got .* allowed is one value: learning_rate is given too"):
+        Recipe(pairs="a|b", learning_rate=0.5, alpha=0.1)
+
+
+@pytest.mark.parametrize("value", ["king-queen", None, 3])
+def test_a_run_of_what_is_no_recipe_says_so(value):
+    with pytest.raises(RecipeError, match=r"recipe: got .* allowed is a recipe, such as Recipe\("):
+        Run(value)
+
+
 def test_a_recipe_does_not_change():
     recipe = Recipe(pairs="a|b", hidden_size=3, alpha=0.5, random_state=9)
     assert recipe.edited(2, alpha=0.1) == recipe.edited(2, learning_rate=0.1)

@@ -32,11 +32,13 @@ class Run(Questioned):
     instances : sequence of Instance(inputs, outputs), tuples of ids (of floats), as they are at the current step.
     step : int, the number of updates applied so far.
 
-    Words are given as they are or as ids; `RecipeError` for one that is not in the vocabulary, and for a step or a
-    count that cannot be. What needs weights that the run does not reach raises `Diverged`.
+    Words are given as they are or as ids; `RecipeError` for one that is not in the vocabulary, for what is no recipe,
+    and for a step or a count that cannot be. What needs weights that the run does not reach raises `Diverged`.
     """
 
     def __init__(self, recipe, trajectory: Trajectory | None = None, step: int = 0):
+        if not hasattr(recipe, "architecture"):
+            raise RecipeError([("recipe", recipe, 'a recipe, such as Recipe(preset="king-queen")')])
         self.recipe = recipe
         self.trajectory = trajectory or Trajectory(recipe)
         self.vocabulary = recipe.corpus.words

@@ -16,15 +16,15 @@ _LABELS = {"preset": "Preset"} | {field.name: field.label for field in FIELDS}
 
 def by_name(keywords, problems) -> dict:
     """The keywords that are given (None is as good as nothing), aliases replaced."""
-    given = {}
+    given, typed = {}, {}  # `typed`: by which keyword
     for keyword, value in keywords.items():
         name = ALIASES.get(keyword, keyword)
         if name not in BY_NAME:
             tell_unknown(keyword, value, problems)
         elif name in given:
-            problems.append((keyword, value, f"one value: {name} is given too"))
+            problems.append((keyword, value, f"one value: {typed[name]} is given too"))
         elif value is not None:
-            given[name] = value
+            given[name], typed[name] = value, keyword
     return given
 
 

@@ -27,6 +27,7 @@ def test_edits_change_the_run_from_here_and_are_undone_by_going_back(page):
     one = FRUIT.edited(3, weight=("W", "eat", 2, -0.75))
     screen.at(3).shows_weights(one, 3)
     eventually(lambda: explained(page, "W[eat, 3]", "-0.75", "set by hand before step 4"))
+    eventually(lambda: address_has(page, "edit", 1))  # while its box is open, too
     page.click("#explanation button >> text=Close")
     screen.press("step-20").at(23).shows(one, 23)
 
