@@ -6,8 +6,9 @@ export const WIDTH = 1000;
 export const HEIGHT = 100;
 
 /**
- * @typedef {{ positions: ArrayLike<number>, values: ArrayLike<number>, first: number, last: number }} Curve values at
- *   ascending positions, NaN where there is none, in a picture of the positions from `first` to `last`
+ * @typedef {{ positions: ArrayLike<number>, values: ArrayLike<number>, first: number, last: number, condition?: boolean
+ *   }} Curve values at ascending positions, NaN where there is none, in a picture of the positions from `first` to
+ *   `last`; of a `condition` 1 where it holds, else 0
  */
 
 /**
@@ -15,10 +16,10 @@ export const HEIGHT = 100;
  * that is seen.
  * @param {Curve} curve
  */
-export function layout({ positions, values, first, last }) {
+export function layout({ positions, values, first, last, condition }) {
   const known = Array.from(values).filter(Number.isFinite);
   if (!known.length) return { path: "", low: NaN, high: NaN, zero: null };
-  const [low, high] = [least(known), -least(known.map((value) => -value))];
+  const [low, high] = condition ? [0, 1] : [least(known), -least(known.map((value) => -value))];
   const y = (/** @type {number} */ value) =>
     high > low ? HEIGHT - (HEIGHT * (value - low)) / (high - low) : HEIGHT / 2;
   const x = (/** @type {number} */ position) => (last > first ? (WIDTH * (position - first)) / (last - first) : 0);

@@ -32,15 +32,17 @@ export function createPlot(parent, app) {
       const { path, low: least, high: most, zero: level } = layout(curve);
       line.setAttribute("d", path);
       zero.setAttribute("d", level === null ? "" : `M0 ${level}H${WIDTH}`);
-      setText(high, Number.isNaN(most) ? "" : format(most, 3));
-      setText(low, Number.isNaN(least) ? "" : format(least, 3));
+      const end = (/** @type {number} */ value) => (curve.condition ? String(Boolean(value)) : format(value, 3));
+      setText(high, Number.isNaN(most) ? "" : end(most));
+      setText(low, Number.isNaN(least) ? "" : end(least));
       Object.assign(slider, { min: String(curve.first), max: String(Math.max(curve.last, curve.first + 1)) });
     }
     const at = curve.last > curve.first ? (WIDTH * (now - curve.first)) / (curve.last - curve.first) : 0;
     mark.setAttribute("d", at > WIDTH ? "" : `M${at} 0V${HEIGHT}`);
     slider.value = String(now);
     slider.ariaLabel = `Step, along the curve of ${label}`;
-    slider.ariaValueText = `${afterStep(now)}: ${exact(valueAt(curve, now))}`;
+    const value = valueAt(curve, now);
+    slider.ariaValueText = `${afterStep(now)}: ${curve.condition ? Boolean(value) : exact(value)}`;
   };
 }
 

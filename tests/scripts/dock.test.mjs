@@ -280,6 +280,8 @@ test("a curve has gaps where there is no value, and ends where it is highest and
   assert.deepEqual([low, high, zero], [-1, 3, 75]);
   assert.deepEqual(layout({ positions: [0], values: [NaN], first: 0, last: 9 }).path, "");
   assert.equal(layout({ positions: [0, 1], values: [2, 2], first: 0, last: 1 }).path, "M0 50h0L1000 50");
+  const always = layout({ positions: [0, 1], values: [1, 1], first: 0, last: 1, condition: true });
+  assert.deepEqual([always.low, always.high, always.path], [0, 1, "M0 0h0L1000 0"]);
   assert.equal(ticks([50, 300], 200), "M250 0V100");
 });
 

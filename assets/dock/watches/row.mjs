@@ -41,11 +41,11 @@ export function createRow(app, expression, drop) {
     },
     /** @param {Values | null} values @param {number} range @param {number} step */
     draw(values, range, step) {
-      const { positions, values: numbers } = values ?? { positions: [], values: [] };
+      const { positions, values: numbers, condition } = values ?? { positions: [], values: [], condition: false };
       const curve =
         kept.values === values && kept.curve?.last === range
           ? kept.curve
-          : { positions, values: numbers, first: 0, last: range };
+          : { positions, values: numbers, first: 0, last: range, condition };
       kept = { values, curve };
       plot(curve, step, expression);
     },
