@@ -127,5 +127,6 @@ def _add_curve(figure, number, output, title, values, unit, steps, theme, name):
         name=title if len(values) == steps else f"{title}, diverged in step {len(values) + 1:,}",
         legendgroup=output,
         showlegend=number == 1,
+        cliponaxis=False,  # the last point is whole
         hovertemplate=f"{title}<br>{of}<br>%{{y:,.5~g}}<extra></extra>",
     )
