@@ -361,6 +361,7 @@ def test_an_array_that_is_pasted_the_other_way_round_is_told_and_turned(new_page
     Screen(page).open(f"{OPENED}&view.dock=by-hand&view.work=update", 137)
     table = page.locator(".dock-sheet").first
     expect(table.locator("caption")).to_have_text("W′")
+    expect(table.locator("tr").first.locator("th")).to_have_text([*"12345"])
     W = Run(RECIPE).seek(137).parameters["W_out"]
     cell = table.locator("input").first
     page.evaluate(_PASTE, [cell.element_handle(), "\n".join("\t".join(f"{one:.5f}" for one in row) for row in W.T)])

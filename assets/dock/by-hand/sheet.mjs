@@ -43,6 +43,7 @@ export class Sheet {
     const table = element("table", "dock-sheet");
     table.append(element("caption", "", rows.length ? symbol : `${symbol}: too many numbers for a sheet`));
     const columns = rows.length ? Math.max(1, shape.reduce((product, n) => product * n, 1) / rows.length) : 0;
+    if (columns > 1) table.append(headOf(columns));
     rows.forEach((label, row) => {
       const line = table.appendChild(element("tr"));
       line.append(element("th", "", label));
@@ -143,6 +144,13 @@ const keyOf = (name, index) => [name, ...index].join(".");
 /** @param {Finding} finding */
 export const toldOf = ({ expected, follows, hint }) =>
   [follows ? "follows from a wrong number before" : hint, `it is ${exact(expected)}`].filter(Boolean).join("; ");
+
+/** Numbers of the columns, by which what is wrong is named. @param {number} columns */
+function headOf(columns) {
+  const line = element("tr");
+  line.append(element("td"), ...Array.from({ length: columns }, (_, at) => element("th", "", String(at + 1))));
+  return line;
+}
 
 /** Which number of an array of this shape it is. @param {number} flat @param {number[]} shape */
 function indexOf(flat, shape) {

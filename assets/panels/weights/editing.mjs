@@ -8,7 +8,7 @@ import { agoOf } from "./shown.mjs";
 /** @import { WeightsPicture } from "./compose.mjs" */
 /** @import { Cell } from "./layout.mjs" */
 
-const FIELD = { width: 96, height: 30 }; // px
+const FIELD = { width: 108, height: 30 }; // px
 
 /** @param {HTMLElement} view @param {Explorer} app @param {Picture<WeightsPicture>} painter */
 export function createEditing(view, app, painter) {
