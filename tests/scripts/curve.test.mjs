@@ -95,9 +95,9 @@ test("a panel of words has no curve", () => {
 test("what the curve is stands clear of the name of a flat part, and over the line to the answer", () => {
   let flat = 0;
   const scenes = namesWith(OF_NUMBERS).map((name) => [name, sceneOf(name, 3)]);
-  const rooms = [...ROOMS, { width: 300, height: 56 }];
+  const rooms = [...ROOMS, ...Array.from({ length: 16 }, (_, i) => ({ width: 300, height: 44 + 4 * i }))];
   for (const [told, picture] of scenes.flatMap(([name, scene]) =>
-    rooms.map((room) => [`${name}, ${room.width}`, compose(scene, room, measure)]),
+    rooms.map((room) => [`${name}, ${room.width} × ${room.height}`, compose(scene, room, measure)]),
   )) {
     const texts = marksOf(picture, "text");
     const formula = texts.find(({ text }) => / = /.test(text));

@@ -114,6 +114,20 @@ test("the tree shows the ways that it must, its rows apart, and the shares of it
   }
 });
 
+test("the unrolled network has margins, where they cost no word", () => {
+  const given = { height: 340, times: 6, units: 5, text: 11 };
+  const margins = new Set();
+  const known = new Map();
+  for (let width = 240; width <= 700; width += 1) {
+    const { pad, columns, answer } = unrolledLayout({ ...given, width });
+    assert.ok(columns >= (known.get(width - 1) ?? 0), `${width} px: a wider picture has no fewer words`);
+    known.set(width, columns);
+    assert.equal(answer.x + answer.width, width - pad);
+    margins.add(pad);
+  }
+  assert.equal(margins.size, 2);
+});
+
 test("an unrolled network has a column a word, and a press finds its states, errors and words", () => {
   for (const { quantities, network } of sessionsWith((session) => session.network.unrolled)) {
     const { shape } = quantities.find(({ name }) => name === network.hidden);
