@@ -13,7 +13,7 @@ from explorer.budget import CHARACTER, at_most, charge
 from explorer.corpus.text import tokenize
 from explorer.errors import RecipeError
 from explorer.training.fields import BY_NAME
-from explorer.training.steps import checked_step
+from explorer.training.steps import checked, checked_step
 
 CONTINUES = ("preceding", "sequence")  # readings of text by models of the next word
 
@@ -38,7 +38,7 @@ def following(run, words, count: int = 10, seed: int = 1) -> Following:
     RecipeError where the words are too few for the model, or one is unknown to it; where it is no model of the next
     word; and for a count or a seed that is no whole number from 0.
     """
-    count, seed = checked_step(count, "count"), _checked_seed(seed)
+    count, seed = checked_step(count, "count"), checked("seed", seed, BY_NAME["seed"].kind)
     if run.trajectory.model.reading not in CONTINUES:
         raise RecipeError([("model", run.recipe.model, "a model that reads words in order and predicts the next one")])
     words = words_of(run.recipe, words)
@@ -63,14 +63,6 @@ def words_of(recipe, typed) -> tuple[str, ...]:
     if recipe.corpus_kind != "text":
         return tuple(typed.split())
     return tuple(word for line in tokenize(typed, recipe.lowercase, recipe.tokenizer) for word in line)
-
-
-def _checked_seed(seed) -> int:
-    allowed = BY_NAME["seed"].kind
-    try:
-        return allowed.check(seed)
-    except (ValueError, TypeError):
-        raise RecipeError([("seed", seed, allowed.allowed)]) from None
 
 
 def _draw(chances, seed, length) -> int:

@@ -7,11 +7,15 @@ from explorer.training.kinds import Integer, read_number, read_whole
 
 def checked_step(step, name="step", least=0) -> int:
     """A step, or a count of them, as an int. `RecipeError` where it is none, or beyond the step limit."""
-    allowed = Integer(least, limits.MAX_STEP)
+    return checked(name, step, Integer(least, limits.MAX_STEP))
+
+
+def checked(name: str, value, kind):
+    """A value of a kind, read. `RecipeError`, by its name, for what is none."""
     try:
-        return allowed.check(step)
+        return kind.check(value)
     except (ValueError, TypeError):
-        raise RecipeError([(name, step, allowed.allowed)]) from None
+        raise RecipeError([(name, value, kind.allowed)]) from None
 
 
 def checked_count(count):

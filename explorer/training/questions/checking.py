@@ -12,6 +12,7 @@ from explorer.numbers import typed, within
 from explorer.training.kinds import Integer
 from explorer.training.questions.hints import HINTS, Wrong, mistaken, turned
 from explorer.training.questions.worked import Worked
+from explorer.training.steps import checked
 
 DIGITS = 4  # of a number that is not given as text
 
@@ -84,11 +85,7 @@ def check(frame, given: Mapping, digits: int | None = None) -> Checked:
 
 
 def _checked_digits(digits):
-    allowed = Integer(1, 17)
-    try:
-        return DIGITS if digits is None else allowed.check(digits)
-    except (ValueError, TypeError):
-        raise RecipeError([("digits", digits, allowed.allowed)]) from None
+    return DIGITS if digits is None else checked("digits", digits, Integer(1, 17))
 
 
 def known_mistakes(frame, name: str) -> tuple[np.ndarray, list[tuple[str, np.ndarray]]]:

@@ -15,6 +15,7 @@ from explorer.errors import Diverged, RecipeError
 from explorer.training.fields import BY_NAME
 from explorer.training.questions.named import characters_told, sides_told, title_of
 from explorer.training.replay import Trajectory
+from explorer.training.steps import checked
 
 _MOST_INSTANCES = 32  # of a batch that a sheet spells out
 _BYTES = 6  # of a character, in the text and in the answer that it goes into
@@ -57,11 +58,7 @@ class Solutions(tuple):
 
 def exercise(recipe, student):
     """The recipe of a student's number. Raises `RecipeError` for what is none."""
-    kind = BY_NAME["seed"].kind
-    try:
-        seed = kind.check(student)
-    except (ValueError, TypeError):
-        raise RecipeError([("student", student, kind.allowed)]) from None
+    seed = checked("student", student, BY_NAME["seed"].kind)
     return recipe.replaced(recipe.edits, seed=seed)
 
 
