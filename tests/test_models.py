@@ -1,5 +1,7 @@
 """CBOW and skip-gram, proven four ways: by hand, by a naive twin, by central differences, by wevi."""
 
+import re
+
 import numpy as np
 import pytest
 
@@ -267,8 +269,31 @@ def test_explanations_escape_words_and_refuse_places_that_do_not_exist():
         frame.explain("u", (2,))
     with pytest.raises(TypeError):
         frame.explain("u", (0.5,))
-    with pytest.raises(KeyError):
-        frame.explain("nothing", (0,))
+    for asked in (lambda: frame.explain("nothing", (0,)), lambda: frame["nothing"]):
+        with pytest.raises(KeyError, match="'nothing' is nothing of cbow, which has W, W_out, x, h, "):
+            asked()
+
+
+@pytest.mark.parametrize(
+    "fields",
+    [
+        {"points": "0 1 | 1 0; 1 1 | 0 1", "model": "mlp", "hidden": (2, 3), "batch_size": 2},
+        {"points": "0 1 | 1 0", "model": "mlp", "hidden": (), "output_activation": "softmax", "loss": "cross-entropy"},
+        {"points": "0 1 | 1", "model": "perceptron", "link": "identity", "loss": "hinge"},
+        {"text": "a b c d e", "model": "nnlm", "output": "hierarchical", "context": 2, "direct": True},
+        {"text": "a b c d e", "model": "rnnlm", "output": "hierarchical", "bptt": 3},
+        {"pairs": "a^b|c, b|c^d", "model": "cbow", "output": "negative"},
+    ],
+    ids=lambda fields: fields["model"],
+)
+def test_explanations_speak_of_numbers_by_the_symbols_that_the_page_shows(fields):
+    frame = Run(Recipe(**fields)).frame()
+    declared = [*frame.model.quantities, *frame.model.parameters]
+    for each in declared:
+        place = tuple(0 for _ in frame.shape(each.name))
+        equation = frame.explain(each.name, place).equation
+        named = {other.name for other in declared if other.name != other.symbol}
+        assert not named & {*re.findall(r"(\w+)[(\[]", equation)}, equation
 
 
 @pytest.mark.parametrize("model", MODELS.values(), ids=MODELS)

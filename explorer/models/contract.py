@@ -15,6 +15,7 @@ from typing import NamedTuple
 
 import numpy as np
 
+from explorer.errors import shortened
 from explorer.maths.memory import together
 from explorer.models.declarations import Parameter, Quantity, Stage
 from explorer.models.formulas import Formulas
@@ -273,6 +274,8 @@ class Model(ABC):
 
     def declared(self, name: str) -> Parameter | Quantity:
         """The declaration of a parameter or quantity; KeyError where there is none."""
+        if name not in self._declarations:
+            raise KeyError(f"{shortened(name)} is nothing of {self.name}, which has {', '.join(self._declarations)}")
         return self._declarations[name]
 
     def asked_on(self, axis: str) -> Quantity:

@@ -58,6 +58,10 @@ class Lens:
         """A number of a parameter, before the step."""
         return Operand(name, index, self.frame.weight(name, *index))
 
+    def symbol(self, name: str) -> str:
+        """The symbol of a quantity or parameter."""
+        return self.frame.model.declared(name).symbol
+
     def word(self, j: int) -> str:
         """The word of an id."""
         return self.frame.vocabulary[j]
@@ -220,14 +224,15 @@ def _terms_of_gradient(lenses, parameter, index):
 
 
 def _update_in_words(frame, parameter, label):
-    """The rule as plain text: what is subtracted, by the names of the quantities."""
+    """The rule as plain text: what is subtracted, by the symbols of the quantities."""
     row, column = label[0], (label[1:] or ("",))[0]
     of_frame = frame.model.declared
 
     def factor(name, index):
-        if of_frame(name).role == "index" or not index:
-            return "" if index else name
-        return f"{name}[{'·,' * (len(of_frame(name).axes) - 1)}{index}]"
+        declared = of_frame(name)
+        if declared.role == "index" or not index:
+            return "" if index else declared.symbol
+        return f"{declared.symbol}[{'·,' * (len(declared.axes) - 1)}{index}]"
 
     def product(term):
         factors = (factor(term.rows, row), factor(term.columns, column and "k") if term.columns else "")

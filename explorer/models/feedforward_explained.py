@@ -34,7 +34,7 @@ def explain_number(model, frame, declared, index):
 
 def _explain_given(lens, j, declared):
     value = float(lens[declared.name][j])
-    says = f"{declared.name}[{j + 1}]: {declared.help}"
+    says = f"{declared.symbol}[{j + 1}]: {declared.help}"
     return lens.explained(declared, says, (str(j + 1),), number(value), [], value)
 
 
@@ -43,10 +43,10 @@ def _explain_net(lens, j, declared, layer):
     single, unit, x = lens.frame.parameters[layer.weights].ndim == 1, f"[{j + 1}]", layer.source
     row, named = ((), "[i]") if single else ((j,), f"[{j + 1},i]")
     terms = [(lens.weight(layer.weights, *row, i), lens.operand(x, i)) for i in range(lens[x].size)]
-    says = f"Σ_i {layer.weights}{named} · {x}[i]"
+    says = f"Σ_i {lens.symbol(layer.weights)}{named} · {lens.symbol(x)}[i]"
     if layer.bias:
-        terms, says = [(lens.weight(layer.bias, j),), *terms], f"{layer.bias}{unit} + {says}"
-    says = f"{declared.name}{unit} = {says}"
+        terms, says = [(lens.weight(layer.bias, j),), *terms], f"{lens.symbol(layer.bias)}{unit} + {says}"
+    says = f"{declared.symbol}{unit} = {says}"
     return lens.explain_sum(declared, says, (str(j + 1),), terms, lens[declared.name][j])
 
 
@@ -54,19 +54,19 @@ def _explain_output(lens, j, declared, layer):
     u, value, unit = lens.operand(layer.net, j), lens[declared.name][j], f"[{j + 1}]"
     if layer.activation == "softmax":
         return _explain_softmax(lens, j, declared, layer)
-    says = f"{declared.name}{unit} = {curve_in_words(layer.activation, layer.net + unit)}"
+    says = f"{declared.symbol}{unit} = {curve_in_words(layer.activation, lens.symbol(layer.net) + unit)}"
     right = curve(layer.activation, number(u.value))
     return lens.explained(declared, says, (str(j + 1),), right, [u], value)
 
 
 def _explain_softmax(lens, j, declared, layer):
-    u = lens[layer.net]
+    u, symbol = lens[layer.net], lens.symbol(layer.net)
     largest, unit = float(u.max()), j + 1
     total = number(float(np.exp(u - largest).sum()))
     others = (k for k in range(u.size) if k != j)
     return lens.explained(
         declared,
-        f"y[{unit}] = exp({layer.net}[{unit}] − max) / Σ_k exp({layer.net}[k] − max)",
+        f"y[{unit}] = exp({symbol}[{unit}] − max) / Σ_k exp({symbol}[k] − max)",
         (str(unit),),
         rf"\frac{{\exp({number(float(u[j]))} - {bracketed(largest)})}}{{{total}}}",
         [lens.operand(layer.net, k) for k in (j, *others)],
@@ -92,7 +92,7 @@ def _explain_e(lens, j, declared, layer, loss):
 
 def _explain_hinge(lens, j, declared, layer):
     t, u, unit, value = lens.operand("t", j), lens.operand(layer.net, j), j + 1, lens["e"][j]
-    says = f"e[{unit}] = −t[{unit}] where t[{unit}] · {layer.net}[{unit}] < 1, else 0"
+    says = f"e[{unit}] = −t[{unit}] where t[{unit}] · {lens.symbol(layer.net)}[{unit}] < 1, else 0"
     right = f"-{bracketed(t.value)}" if value else "0"
     return lens.explained(declared, says, (str(unit),), right, [t, u], value)
 
@@ -100,14 +100,15 @@ def _explain_hinge(lens, j, declared, layer):
 def _explain_error(lens, j, declared, layer, back, slope):
     """slope : the activation whose slope the error passes."""
     error, y, unit = lens.operand(back, j), lens.operand(layer.output, j), f"[{j + 1}]"
-    says = times_slope_in_words(slope, back + unit, layer.output + unit)
+    says = times_slope_in_words(slope, lens.symbol(back) + unit, lens.symbol(layer.output) + unit)
     right = times_slope(slope, error.value, y.value, lens[layer.net][j])
     return lens.explained(
-        declared, f"{declared.name}{unit} = {says}", (str(j + 1),), right, [error, y], lens[declared.name][j]
+        declared, f"{declared.symbol}{unit} = {says}", (str(j + 1),), right, [error, y], lens[declared.name][j]
     )
 
 
 def _explain_back(lens, k, declared, weights, error):
     terms = [(lens.operand(error, j), lens.weight(weights, j, k)) for j in range(lens[error].size)]
-    says = f"{declared.name}[{k + 1}] = Σ_j {error}[j] · {weights}[j,{k + 1}], largest terms first"
+    left, wrong, w = declared.symbol, lens.symbol(error), lens.symbol(weights)
+    says = f"{left}[{k + 1}] = Σ_j {wrong}[j] · {w}[j,{k + 1}], largest terms first"
     return lens.explain_sum(declared, says, (str(k + 1),), largest_first(terms), lens[declared.name][k])

@@ -33,16 +33,17 @@ class Edit(NamedTuple):
         return json.dumps([self.step, self.kind, self.value], ensure_ascii=False, separators=(",", ":"))
 
     def told(self, model) -> str:
-        """The edit in a few words, units numbered from 1; `model` is the run's `architecture`."""
+        """The edit in a few words, by symbols, units numbered from 1; `model` is the run's `architecture`."""
         if self.kind == "learning_rate":
             return f"learning rate {exact(self.value)}"
         if self.kind != "weight":
             return "other data"
         name, row, column, value = self.value
-        axes = model.declared(name).axes
-        row = row if isinstance(row, str) else element_name((), axes[0], row)
+        declared = model.declared(name)
+        row = row if isinstance(row, str) else element_name((), declared.axes[0], row)
         column = column if isinstance(column, str) else column + 1
-        return f"{name}[{row}, {column}] = {exact(value)}" if len(axes) > 1 else f"{name}[{row}] = {exact(value)}"
+        where = f"{row}, {column}" if len(declared.axes) > 1 else row
+        return f"{declared.symbol}[{where}] = {exact(value)}"
 
     @classmethod
     def from_json(cls, text: str, problems) -> list["Edit"]:

@@ -51,20 +51,20 @@ def _explain_u(lens, j, declared):
     named = lens.frame.element_name(model.scored.axis, row)
     if model.output_bias:
         terms.append((lens.weight(b, row),))
-        says.append(f"{b}[{named}]")
+        says.append(f"{lens.symbol(b)}[{named}]")
     if model.direct:
         terms += [(lens.weight(W, row, i), lens.operand("x", i)) for i in range(lens["x"].size)]
-        says.append(f"Σ_i {W}[{named},i] · x[i]")
+        says.append(f"Σ_i {lens.symbol(W)}[{named},i] · x[i]")
     if model.layered:
         terms += [(lens.weight(U, row, k), lens.operand("a", k)) for k in range(lens["a"].size)]
-        says.append(f"Σ_k {U}[{named},k] · a[k]")
+        says.append(f"Σ_k {lens.symbol(U)}[{named},k] · a[k]")
     return lens.explain_sum(declared, f"u[{named}] = {' + '.join(says)}", (named,), terms, lens["u"][j])
 
 
 def _explain_ea(lens, k, declared):
     U, _, _ = lens.frame.model.output_weights
     terms = [(lens.operand("e", j), lens.weight(U, row, k)) for j, row in enumerate(_asked(lens))]
-    says = f"Ea[k] = Σ_j e[j] · {U}[j,k], largest terms first"
+    says = f"Ea[k] = Σ_j e[j] · {lens.symbol(U)}[j,k], largest terms first"
     return lens.explain_sum(declared, says, (str(k + 1),), largest_first(terms), lens["Ea"][k])
 
 
@@ -84,7 +84,7 @@ def _explain_ex(lens, i, declared):
     if model.direct:
         _, _, W = model.output_weights
         terms += [(lens.operand("e", j), lens.weight(W, row, i)) for j, row in enumerate(_asked(lens))]
-        says.append(f"Σ_j e[j] · {W}[j,i]")
+        says.append(f"Σ_j e[j] · {lens.symbol(W)}[j,i]")
     says = f"Ex[i] = {' + '.join(says)}, largest terms first"
     return lens.explain_sum(declared, says, (str(i + 1),), largest_first(terms), lens["Ex"][i])
 

@@ -237,7 +237,7 @@ class LogisticLayer(OutputLayer):
 
     def _explain_laid_out(self, lens, q, declared):
         name, value = self._name(lens, q), lens[declared.name][q]
-        says = f"{declared.name}[{name}]: {declared.help}"
+        says = f"{declared.symbol}[{name}]: {declared.help}"
         return lens.explained(declared, says, (name,), number(float(value)), [], value)
 
     def _explain_u(self, lens, q, declared):

@@ -48,7 +48,7 @@ def _explain_score_of_node(lens, q, declared):
     row, last = int(lens["node"][q]), lens["s"].shape[0] - 1
     name = lens.frame.element_name("node", row)
     terms = [(lens.weight("V_node", row, k), lens.operand("s", last, k)) for k in range(lens["s"].shape[1])]
-    says = f"u[{name}] = Σ_k V_node[{name}, k] · s[t, k]"
+    says = f"u[{name}] = Σ_k V[{name}, k] · s[t, k]"
     return lens.explain_sum(declared, says, (name,), terms, lens["u"][q])
 
 
@@ -61,7 +61,7 @@ def _sent_back_by_words(lens, k):
 def _sent_back_by_nodes(lens, k):
     nodes = lens["node"].tolist()
     terms = [(lens.weight("V_node", node, k), lens.operand("e", q)) for q, node in enumerate(nodes)]
-    return terms, f"Σ_n V_node[n, {k + 1}] · e[n]"
+    return terms, f"Σ_n V[n, {k + 1}] · e[n]"
 
 
 def _explain_eh(sent_back, lens, j, k, declared):
