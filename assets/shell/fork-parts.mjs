@@ -44,6 +44,7 @@ export function createParts(document, { setView, seek }, choose) {
   /** @param {number} which @param {string} told @param {string} loss */
   function name(which, told, loss) {
     setText(names[which].told, told);
+    if (which) document.body.dataset.forkTold = told; // for paper
     setText(names[which].loss, loss);
   }
 
@@ -72,6 +73,7 @@ export function createParts(document, { setView, seek }, choose) {
     for (const made of [bar, home, difference]) made.remove();
     document.body.classList.remove("forked");
     delete document.body.dataset.forkTab;
+    delete document.body.dataset.forkTold;
     for (const app of apps) showOnly(app, []);
   }
 

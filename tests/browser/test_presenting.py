@@ -278,5 +278,19 @@ def test_beside_a_second_run_too_the_printed_page_is_a_whole_handout(shared_page
     for told in ("#network", "#vectors", "#weights", "#projection", "#loss"):
         assert shared_page.locator(f"{told} canvas").first.is_visible(), told
     assert not shared_page.is_visible(".fork-bar")
+    assert before(shared_page, "body") == ["Run A of two. B: learning rate 0.5"]
     shared_page.emulate_media(media="screen")
     shared_page.wait_for_selector("body.forked:not(.printing)")
+    assert before(shared_page, "body") == []
+    shared_page.click("#present")
+    assert before(shared_page, ".presenting-bar") == ["A", "Run A"]  # as it is seen, and as it is read out
+    shared_page.keyboard.press("Escape")
+    shared_page.click(".fork-bar button:text-is('Close')")
+    shared_page.click("#present")
+    assert before(shared_page, ".presenting-bar") == []
+
+
+def before(page, selector):
+    """The texts that the style sheet puts before what an element holds."""
+    content = page.locator(selector).evaluate("each => getComputedStyle(each, '::before').content")
+    return re.findall(r'"([^"]*)"', content)
