@@ -170,6 +170,8 @@ WERE_WRONG = {
     "&activation=relu&context=2&learning_rate=5.0&order=shuffled&seed=814": 20,
     "pairs=c|a,+g^a|d,+c|b^a,+g^b^g|g^f,+a|f^b,+d^f|d^f^e,+f|b^e^f,+c|e&model=skip-gram&output=negative&vector_size=1"
     "&learning_rate=1.0&seed=640&init_outputs=zero": 1,
+    "pairs=c^f^b|g^g^a,+b^c^g|c,+b^e|g,+d^a^d|c,+d|b,+g^b^c|f^b,+c|c^d,+d^a^e|g^d&learning_rate=5.0&order=sampled&seed=97"
+    '&edit=[1,"weight",["W","e",3,45.0]]': 41,
     "pairs=b|d,+d^c|a^a,+c|g^f^a,+b^d^e|a^a^g,+c^e|b,+g|b^a,+f^d^e|f,+b|b&output=hierarchical&learning_rate=0.05"
     "&order=shuffled&seed=524&init_outputs=zero": 1,
 }

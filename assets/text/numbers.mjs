@@ -143,11 +143,14 @@ const odd = (value) => (Number.isNaN(value) ? "NaN" : value > 0 ? "inf" : "-inf"
 export const exponent = (value, digits) => value.toExponential(digits).replace("e+", "e");
 
 /**
- * A number by a power of ten that others have: 0.00e23.
+ * What is none beside numbers of that power of ten: 0.00e23, or 0.0e23 of what would have a digit.
  * @param {number} value
  * @param {number} power
  */
-export const byPower = (value, power) => `${fixed(value / 10 ** power, 2)}e${power}`;
+export const byPower = (value, power) => {
+  const left = value / 10 ** power;
+  return `${fixed(left, Math.abs(left) < 0.005 ? 2 : 1)}e${power}`;
+};
 
 /**
  * Name of an element as the equations print it, counted from 1: subscript("h", 0) is "h₁".
