@@ -172,6 +172,8 @@ WERE_WRONG = {
     "&learning_rate=1.0&seed=640&init_outputs=zero": 1,
     "pairs=c^f^b|g^g^a,+b^c^g|c,+b^e|g,+d^a^d|c,+d|b,+g^b^c|f^b,+c|c^d,+d^a^e|g^d&learning_rate=5.0&order=sampled&seed=97"
     '&edit=[1,"weight",["W","e",3,45.0]]': 41,
+    "pairs=f|f^f^a,+f^d|a,+d^c^b|g,+f^g^d|b,+e|a,+d^c^e|b,+g^d|f,+a|a&model=skip-gram&output=negative&learning_rate=1.0"
+    "&batch_size=2&order=sampled&seed=68&noise_hit=keep&sigmoid=gensim&init_outputs=zero": 167,
     "pairs=b|d,+d^c|a^a,+c|g^f^a,+b^d^e|a^a^g,+c^e|b,+g|b^a,+f^d^e|f,+b|b&output=hierarchical&learning_rate=0.05"
     "&order=shuffled&seed=524&init_outputs=zero": 1,
 }

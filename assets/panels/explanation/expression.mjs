@@ -28,6 +28,7 @@ const TINY = 0.001; // of a difference whose two sides have the same digits
 const LARGE = 50; // of a score: from there on a float32 tells too little for its exponential
 const TABLE = 6; // scores of which word2vec's programs have the sigmoid in a table, from −6 on
 const NOTHING = 1e-37; // a probability below it may be 0, as float32
+const FLOAT32 = 2 ** -23; // what two numbers next to each other differ by, as a share
 
 /** @type {Record<string, (...values: number[]) => number>} */
 const FUNCTIONS = {
@@ -49,9 +50,9 @@ const FUNCTIONS = {
   choose: (condition, yes, no) => (condition ? yes : no),
   // −ln p, where q = 1 − p, by which it is told where p is nearer to 1; of a p that may be 0 it is known itself
   surprise: (p, q, known) => (p < NOTHING ? known : p < 0.5 ? -Math.log(p) : -Math.log1p(-q)),
-  // What is left of a total; 0 where it is below what float32 tells of the two.
+  // What is left of a total; 0 where float32 does not tell the two apart.
   left: (total, shown) =>
-    Math.abs(total - shown) <= 1e-6 * Math.max(Math.abs(total), Math.abs(shown)) ? 0 : total - shown,
+    Math.abs(total - shown) <= 2 * FLOAT32 * Math.max(Math.abs(total), Math.abs(shown)) ? 0 : total - shown,
 };
 
 /** @param {string} text @returns {Formula} */
