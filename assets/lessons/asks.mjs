@@ -230,7 +230,10 @@ export class Question {
   paint() {
     const { form, press, tell, end, ask, tries } = this;
     form.toggleAttribute("data-settled", Boolean(end));
-    for (const field of form.querySelectorAll(FIELDS)) field.toggleAttribute("disabled", Boolean(end));
+    for (const field of form.querySelectorAll(FIELDS)) {
+      const isOfRun = field.closest(".lesson-recipe"); // others can be tried afterwards
+      if (!isOfRun) field.toggleAttribute("disabled", Boolean(end));
+    }
     press.textContent = end ? GO_ON : this.called;
     press.hidden = !end && ask.kind === "do";
     tell?.toggleAttribute("hidden", Boolean(end) || (ask.kind !== "do" && !tries));

@@ -5,11 +5,12 @@
  */
 import { element } from "../draw/figure.mjs";
 import { isInside } from "../player/positions.mjs";
+import { all } from "../shell/elements.mjs";
 import { Dropped } from "../sources/errors.mjs";
 
 /** @import { Mounted } from "../shell/inhabit.mjs" */
 /** @import { Deed } from "./judging.mjs" */
-/** @import { WholeSource } from "../types" */
+/** @import { Session, WholeSource } from "../types" */
 
 /**
  * Whether a condition holds where an explorer is; null where that cannot be told. What did not hold the last time is
@@ -55,7 +56,7 @@ export function newest(ask) {
 }
 
 /**
- * Controls for the fields of a recipe that a condition names.
+ * Controls for the fields of a recipe that a condition names, where they are not there yet; they tell what the run has.
  * @param {HTMLFormElement} form
  * @param {Deed["fields"]} choices what each may be
  * @param {Mounted} explorer whose recipe is open
@@ -64,10 +65,11 @@ export function newest(ask) {
  */
 export function offerFields(form, choices, explorer, restart, elsewhere = null) {
   const session = explorer.player.session;
+  if (session && form.querySelector(".lesson-recipe")) return tellFields(form, session);
   const names = Object.keys(choices).filter((name) => name in (session?.hyper ?? {}));
   if (!session || !names.length) return;
   const row = element("div", "lesson-recipe");
-  const fields = names.map((name) => fieldOf(name, session.hyper[name], choices[name]));
+  const fields = names.map((name) => fieldOf(name, choices[name]));
   const press = element("button", "button");
   Object.assign(press, { type: "button", textContent: "Start again with this" });
   const run = () => {
@@ -84,6 +86,19 @@ export function offerFields(form, choices, explorer, restart, elsewhere = null) 
   row.append(...fields.map(({ label }) => label), press);
   if (elsewhere) switchOff(row, elsewhere);
   form.querySelector(".lesson-verdict")?.before(row);
+  tellFields(form, session);
+}
+
+/**
+ * Where the run has become another one, its fields tell of it.
+ * @param {HTMLFormElement} form
+ * @param {Session} session
+ */
+function tellFields(form, { hyper }) {
+  for (const field of all(form, ".lesson-recipe [name]")) {
+    const told = String(hyper[field.getAttribute("name") ?? ""]);
+    if (field.dataset.told !== told) Object.assign(field, { value: told }).dataset.told = told;
+  }
 }
 
 /** Other runs are elsewhere: it says so. @param {HTMLElement} row @param {HTMLAnchorElement} elsewhere */
@@ -95,13 +110,13 @@ function switchOff(row, elsewhere) {
   note.append("Other values need the program: ", link, ".");
 }
 
-/** @param {string} name @param {string} value @param {string[]} choices */
-function fieldOf(name, value, choices) {
+/** @param {string} name @param {string[]} choices */
+function fieldOf(name, choices) {
   const label = element("label", "lesson-field");
   const field = choices.length ? element("select", "select") : element("input", "entry");
   if (field instanceof HTMLSelectElement) field.append(...choices.map((each) => new Option(each, each)));
   else Object.assign(field, { type: "text", autocomplete: "off", size: 8 });
-  Object.assign(field, { name, value });
+  Object.assign(field, { name });
   label.append(name.replaceAll("_", " "), field);
   return { name, field, label };
 }

@@ -240,16 +240,12 @@ class Lesson {
 
   /** An explorer is painted. @param {string} name */
   watch(name) {
-    const { deed } = this;
-    if (deed?.ask.place.explorer !== name) return;
+    const { form, ask } = this.beat.question ?? {};
+    if (!form || ask?.kind !== "do" || ask.place.explorer !== name) return;
     const explorer = this.explorers.awake(name);
-    const { form } = deed.question;
     if (!explorer?.place) return;
-    if (!form.querySelector(".lesson-recipe")) {
-      const link = this.explorers.held.get(name)?.whole;
-      const elsewhere = this.program ? link : null;
-      offerFields(form, deed.ask.fields, explorer, (query) => this.restart(query, name), elsewhere);
-    }
+    const elsewhere = this.program ? this.explorers.held.get(name)?.whole : null;
+    offerFields(form, ask.fields, explorer, (query) => this.restart(query, name), elsewhere);
     this.asksWhether();
   }
 

@@ -19,6 +19,7 @@ export function createLights({ app, player, clock, on }) {
   /** @type {Map<HTMLCanvasElement, HTMLElement[]>} */
   const rings = new Map();
   let due = false;
+  let unseen = false; // what is lit anew
 
   function paint() {
     const session = player.scene?.session;
@@ -28,6 +29,10 @@ export function createLights({ app, player, clock, on }) {
     const shown = new Set(pictures.map(({ surface }) => surface.canvas));
     for (const [canvas, known] of rings)
       if (!shown.has(canvas)) for (const node of known) surround(node, undefined, canvas);
+    const seen = unseen ? Array.from(rings.values()).flatMap((known) => known.filter(({ hidden }) => !hidden)) : [];
+    if (!seen.length) return;
+    unseen = false;
+    bringInto(app.host, seen);
   }
 
   /** @param {Picture<object>} picture @param {Lit[]} lit */
@@ -58,8 +63,28 @@ export function createLights({ app, player, clock, on }) {
   app.host.addEventListener("scroll", soon, { capture: true, passive: true, signal: clock.signal });
   return (named) => {
     wanted = named;
+    unseen = true;
     paint();
   };
+}
+
+/**
+ * Where panels stand in a row wider than the screen and all rings are out of sight, the row moves to the first one.
+ * @param {HTMLElement} host
+ * @param {HTMLElement[]} rings
+ */
+function bringInto(host, [first, ...others]) {
+  const panel = first.closest(".panel");
+  let row = panel?.parentElement ?? null;
+  while (row && row !== host && row.scrollWidth <= row.clientWidth) row = row.parentElement;
+  if (!panel || !row) return;
+  const around = row.getBoundingClientRect();
+  /** @param {Element} each */
+  const isSeen = (each) => {
+    const { left, right } = each.getBoundingClientRect();
+    return left >= around.left && right <= around.right;
+  };
+  if (![first, ...others].some(isSeen)) row.scrollLeft += panel.getBoundingClientRect().left - around.left;
 }
 
 /** The picture that a panel shows. @param {Panel} panel @returns {Picture<object> | null} */

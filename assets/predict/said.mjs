@@ -35,10 +35,12 @@ export function factOf({ kind, subject, row, column }, numbers) {
   const name = nameOf(subject, row, column);
   if (kind === "order") {
     const ranks = ranksOf(subject, numbers);
-    const told = ordered(ranks).slice(0, FIRST);
-    const [one, ...others] = told.map(
-      (each) => `${rowOf(subject, each)} (${format((subject.weight ? ranks : values)[each])})`,
-    );
+    const [best, ...behind] = ordered(ranks);
+    const [one, ...others] = [best, ...behind]
+      .slice(0, FIRST)
+      .map((each) => `${rowOf(subject, each)} (${format((subject.weight ? ranks : values)[each])})`);
+    if (ranks[best] && behind.length && behind.every((each) => ranks[each] === 0))
+      return `${one} is first, all others are 0.`;
     return `${one} is first${others.length ? `, then ${listed(others)}` : ""}.`;
   }
   if (kind === "value" || !before) return `${name} is ${significant(values[at])}.`;

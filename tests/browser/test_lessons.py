@@ -314,6 +314,54 @@ def test_what_is_one_of_a_few_words_is_chosen(own_app, tmp_path):
         field.select_option("hierarchical")
         page.click(f"{ASK} .lesson-recipe button")
         page.wait_for_selector(f"{ASK}[data-settled][data-verdict=right]")
+        field.select_option("softmax")  # another one can be tried still
+        page.click(f"{ASK} .lesson-recipe button")
+        eventually(lambda: "hierarchical" not in page.get_by_text("Open it whole").get_attribute("href"))
+
+
+@pytest.mark.further_case
+def test_a_field_tells_the_run_that_is_shown(own_app, tmp_path):
+    (tmp_path / "own.md").write_text(OWN, encoding="utf-8")
+    with own_app("--lessons", str(tmp_path)) as (_, new_page):
+        page = new_page()
+        page.goto("/lessons/own")
+        field = page.locator(f"{ASK} select[name=output]")
+        field.select_option("negative")
+        page.click(f"{ASK} .lesson-tell")
+        eventually(lambda: field.input_value() == "hierarchical")
+
+
+@pytest.mark.further_case
+def test_what_a_beat_lights_comes_into_sight_where_panels_stand_in_a_wide_row(own_app, tmp_path):
+    lit = '```explorer\nstep = 1\npanels = "vectors weights"\nlight = ["W"]\n```\nLook.'
+    (tmp_path / "own.md").write_text(f"{HEAD}## Part\n\n{lit}", encoding="utf-8")
+    with own_app("--lessons", str(tmp_path)) as (_, new_page):
+        page = new_page(viewport={"width": 390, "height": 844})
+        page.goto("/lessons/own")
+
+        def is_seen():
+            sides = page.locator(".lesson-light:not([hidden])").evaluate_all(
+                "(all) => all.map((each) => each.getBoundingClientRect()).map(({ left, right }) => [left, right])"
+            )
+            return any(0 <= left < right <= 390 for left, right in sides)
+
+        eventually(is_seen)
+
+
+@pytest.mark.further_case
+@pytest.mark.parametrize("width", [1024, 390])
+def test_no_rule_is_wider_than_a_narrow_text(new_page, width):
+    page = new_page(viewport={"width": width, "height": 800})
+    for lesson in LESSONS:
+        page.goto(f"/lessons/{lesson}")
+        page.wait_for_selector("[data-explorer] > [data-ready=true]")
+        page.evaluate("for (const each of document.querySelectorAll('#lesson-text [hidden]')) each.hidden = false")
+        wide = page.locator(".lesson-equation:visible").evaluate_all(
+            """(all) => all.flatMap((each) => [each, ...each.querySelectorAll("math")])
+              .filter((each) => each.scrollWidth > each.clientWidth + 1).map((each) => each.textContent)"""
+        )
+        assert wide == []
+        assert page.locator(".lesson-equation:visible").count() > 0
 
 
 @pytest.mark.further_case

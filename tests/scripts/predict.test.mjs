@@ -301,6 +301,9 @@ test("every number that a stage brings can be predicted, is told, and of a wrong
     }
     if (kind === "order") {
       assert.ok(truth.isFirst(ranks, order[0]), name);
+      const isAlone = ranks[order[0]] !== 0 && order.length > 1 && order.slice(1).every((each) => ranks[each] === 0);
+      assert.equal(factOf(question, numbers).endsWith(" is first, all others are 0."), isAlone, name);
+      if (isAlone) met.add("one alone");
       assert.equal(truth.isFirst(ranks, order.at(-1)), ranks[order.at(-1)] >= ranks[order[0]] * (1 - 1e-6), name);
     }
     for (const said of [
@@ -312,7 +315,7 @@ test("every number that a stage brings can be predicted, is told, and of a wrong
   }
   assert.deepEqual([...met].sort(), [
     ...["direction loss", "direction quantity", "direction weight", "order quantity", "order weight"],
-    ...["value loss", "value quantity", "value weight"],
+    ...["one alone", "value loss", "value quantity", "value weight"],
   ]);
 });
 
