@@ -10,6 +10,7 @@ import { showKind } from "./choosers.mjs";
 import { DataSheets, KINDS } from "./data-sheets.mjs";
 import { mountDialect } from "./dialect.mjs";
 import { all, byId, fieldOf, wordOptions } from "./elements.mjs";
+import { changesAt, inForce, lostOf } from "./in-force.mjs";
 import { mountNote } from "./note.mjs";
 import { mountOwn, write } from "./own-value.mjs";
 import { clearProblems, labelOf, showProblems } from "./problems.mjs";
@@ -17,6 +18,7 @@ import { clearProblems, labelOf, showProblems } from "./problems.mjs";
 /** @import { Problem } from "../sources/errors.mjs" */
 /** @import { Session, Taker, Tooltip } from "../types" */
 /** @import { Field } from "./elements.mjs" */
+/** @import { Running } from "./in-force.mjs" */
 /** @typedef {Record<string, string>} Fields a recipe as it stands in the controls, as texts */
 /**
  * @typedef {{ restartWith(fields: Fields): void, problemsOf(fields: Fields, signal: AbortSignal): Promise<Problem[]>,
@@ -44,8 +46,8 @@ export class Controls {
     this.showDialect = mountDialect(document, this.rows, () => this.refresh());
     /** @type {Session | null} */
     this.session = null;
-    /** @type {{ values: Fields, kind: string, text: string }} */
-    this.running = { values: {}, kind: "", text: "" };
+    this.running = /** @type {Running} */ ({ values: {}, kind: "", text: "", changes: 0 });
+    this.lost = ""; // of the changes on the way, by the last one
     this.sheets = new DataSheets(
       document,
       () => this.session?.limits.corpus_bytes ?? Infinity,
@@ -109,7 +111,7 @@ export class Controls {
 
   async change() {
     const from = await this.app.changeHere(this.changes());
-    if (from !== null) this.say(`Changed after step ${count(from)}.`);
+    if (from !== null) this.say([`Changed after step ${count(from)}.`, this.lost].join(" ").trim());
   }
 
   /** @param {string} text */
@@ -117,13 +119,14 @@ export class Controls {
     this.part("change-note").textContent = text;
   }
 
-  /** Shows what runs. @param {Session} session */
-  fill(session) {
+  /** Shows what runs. @param {Session} session @param {number} step where one stands */
+  fill(session, step) {
+    this.lost = lostOf(this.session?.edits ?? [], session.edits);
     this.session = session;
     this.chooser("preset").value = session.preset ?? "";
     showKind({ model: this.chooser("model"), output: this.chooser("output") }, session);
     this.part("race").hidden = this.outputs.hidden; // what has no choice of output layers has none to race either
-    this.running = inForce(session);
+    this.running = inForce(session, step);
     const { values, kind, text } = this.running;
     for (const { field, element, input } of this.rows) {
       const value = values[field] ?? element.dataset.fresh;
@@ -134,6 +137,21 @@ export class Controls {
     this.part("takers").replaceChildren(...session.takers.map((taker) => takerButton(this.document, taker, this.app)));
     this.part("words").replaceChildren(...wordOptions(session.words));
     this.clearProblems();
+    this.refresh();
+    this.say(this.lost);
+  }
+
+  /** Where a run was changed on its way, the controls tell what holds at a step; drafts stay. @param {number} step */
+  moved(step) {
+    const { session } = this;
+    if (!session?.edits.length || changesAt(session.edits, step).length === this.running.changes) return;
+    const running = inForce(session, step);
+    const drafts = this.changedFields();
+    const isFresh = !drafts.includes(this.sheets.kind);
+    this.running = running;
+    for (const { field, element, input } of this.rows)
+      if (!drafts.includes(field) && field in running.values) write(element, input, running.values[field]);
+    if (isFresh) this.sheets.fill(running.kind, running.text);
     this.refresh();
   }
 
@@ -189,7 +207,8 @@ export class Controls {
     /** @type {Fields} */
     const fields = { model: this.chooser("model").value };
     if (!this.outputs.hidden) fields.output = this.chooser("output").value;
-    if (preset && !changed.has(sheets.kind)) fields.preset = preset;
+    const isOwn = !changed.has(sheets.kind) && running.text === this.session?.corpus.text;
+    if (preset && isOwn) fields.preset = preset;
     else fields[sheets.kind] = sheets.text;
     for (const { field, element, input } of this.rows) {
       const isFresh = changed.has(sheets.kind) && sheets.kind === running.kind && !changed.has(field);
@@ -235,20 +254,6 @@ function takerButton(document, { model, title }, app) {
   button.addEventListener("click", () => app.take(model));
   return button;
 }
-
-/** What a description says to be running, edits included, as the texts of the controls. @param {Session} session */
-function inForce(session) {
-  const values = Object.fromEntries(Object.entries(session.hyper).map(([field, value]) => [field, asText(value)]));
-  const running = { values, ...session.corpus };
-  for (const { kind, value } of session.edits) {
-    if (kind === "learning_rate") values.learning_rate = asText(value);
-    if (KINDS.includes(kind)) Object.assign(running, { kind, text: String(value) });
-  }
-  return running;
-}
-
-/** @param {unknown} value */
-const asText = (value) => (value === null || value === undefined ? "" : String(value));
 
 /** @param {Document} document @param {HTMLElement} element @returns {Row} */
 function rowOf(document, element) {

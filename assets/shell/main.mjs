@@ -122,7 +122,8 @@ class Page {
   fillForm() {
     const { session } = this.player;
     if (!session) return;
-    for (const part of [this.form, this.helping]) part.fill(session);
+    this.form.fill(session, this.explorer.place?.step ?? 0);
+    this.helping.fill(session);
     this.listEdits(session).catch((error) => {
       this.edits = null; // asked for again
       this.trouble(error);
@@ -223,7 +224,8 @@ class Page {
   listen() {
     const { explorer, player, source } = this;
     explorer.on("trouble", (error) => this.trouble(error));
-    explorer.on("paint", () => {
+    explorer.on("paint", ({ step }) => {
+      this.form.moved(step);
       this.dashAsked ??= explorer.clock
         .afterFrame()
         .then(() => import("./dash.mjs"))

@@ -91,6 +91,49 @@ def test_enter_in_a_field_changes_from_here_and_restarts_where_that_cannot_be(pa
     eventually(lambda: page.evaluate("said[0]") == "Copied")
 
 
+def test_the_controls_tell_what_holds_where_one_stands_and_restart_with_that(page):
+    usual, other = Recipe(preset="king-queen"), "king|palace^he, queen|palace^she"
+    changed = usual.edited(30, pairs=other).edited(60, learning_rate=0.05)
+    screen = Screen(page).open(f"/?{changed.to_query()}&step=60", 60)
+
+    def shown():
+        return page.input_value("#param-learning_rate"), page.input_value("#pairs") == other
+
+    def go(step):
+        page.fill("#go-to", str(step))
+        page.press("#go-to", "Enter")
+        screen.at(step)
+
+    eventually(lambda: shown() == ("0.05", True))
+    page.fill("#param-learning_rate", "0.7")  # a draft, which stays
+    screen.press("back").at(59)
+    eventually(lambda: shown() == ("0.7", True))
+    page.fill("#param-learning_rate", str(usual.learning_rate))
+    go(29)
+    eventually(lambda: shown() == (str(usual.learning_rate), False))
+    go(40)
+    eventually(lambda: shown() == (str(usual.learning_rate), True))
+
+    page.click("#apply")
+    eventually(lambda: address_has(page, "edit", 0))
+    screen.at(0)
+    restarted = Recipe.from_query(page.evaluate("location.search.slice(1)"))
+    assert (restarted.pairs, restarted.vector_size) == (other, usual.vector_size)
+
+
+def test_a_change_before_others_says_that_they_are_gone(page):
+    changed = FRUIT.edited(40, learning_rate=0.3).edited(50, learning_rate=0.4)
+    screen = Screen(page).open(f"/?{changed.to_query()}&step=12", 12)
+    page.fill("#param-learning_rate", "0.5")
+    page.press("#param-learning_rate", "Enter")
+    screen.at(12).shows_weights(FRUIT.edited(12, learning_rate=0.5), 12)
+    lost = "The 2 changes after step 40 are gone: Back in the browser brings them back."
+    eventually(lambda: reads(page, "#change-note", f"Changed after step 12. {lost}"))
+    page.go_back()
+    eventually(lambda: reads(page, "#edits-title", "2 changes on the way"))
+    assert "gone" not in page.inner_text("#change-note")
+
+
 def test_what_a_step_made_of_a_weight_stands_nowhere_once_that_is_set_by_hand(page):
     edited = FRUIT.edited(3, weight=("W", "eat", 0, 0.5))  # of the input word of the step before
     Screen(page).open(f"/?{edited.to_query()}&step=3", 3)
