@@ -313,6 +313,8 @@ def test_the_only_block_of_a_sum_is_written_once():
         ({"model": "skip-gram"}, "t", (1,), "how often “on” stands among the outputs"),
         ({"model": "skip-gram", "output": "softmax"}, "x", (0,), "how often “it” stands among the inputs"),
         ({"model": "nnlm", "text": "sit on it now", "context": 2}, "x", (3,), "as “on” stands at position 2"),
+        ({"output": "hierarchical"}, "output", (2,), "here output word 2 of 2, “on”"),
+        ({"output": "negative", "negative": 1}, "output", (3,), "here output word 2 of 2, “on”"),
     ],
 )
 def test_a_word_in_a_sentence_stands_in_quotes(keywords, name, index, told):

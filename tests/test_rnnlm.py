@@ -244,6 +244,15 @@ def test_explanations_add_up():
             assert before - rate * total / batch_size == pytest.approx(explained.value, abs=1e-15)
 
 
+def test_the_state_before_the_first_word_is_told_as_such_in_every_step_that_reaches_it():
+    run = Run(Recipe(text="a b c d e f g", model="rnnlm", hidden=2, bptt=2))
+    run.advance(5)
+    told = [run.frame(step).explain("s", (0, 0)).equation for step in range(5)]
+    before, kept = "the state before the first word", "kept as it was computed then"
+    assert [before in each for each in told] == [True, True, True, False, False]
+    assert [kept in each for each in told] == [False, False, False, True, True]
+
+
 @pytest.mark.parametrize(
     ("wrong", "field"),
     [

@@ -76,7 +76,8 @@ export function tight(value) {
 }
 
 /**
- * At most eight significant digits, without trailing zeros: what tooltips and tables show.
+ * At most eight significant digits, without trailing zeros: what tooltips and tables show. A float32 has seven where
+ * they tell it from all others: -2.1, not -2.0999999.
  * @param {number | null | undefined} value
  */
 export function exact(value) {
@@ -84,8 +85,10 @@ export function exact(value) {
   if (!Number.isFinite(value)) return odd(value);
   if (value === 0) return "0";
   const size = Math.abs(value);
-  if (size >= 1e8 || size < 1e-4) return exponent(value, 7).replace(/\.?0+e/, "e");
-  return digitsOf(value, 8);
+  const isShort = Math.fround(value) === value && Math.fround(Number(value.toPrecision(7))) === value;
+  const digits = isShort ? 7 : 8;
+  if (size >= 1e8 || size < 1e-4) return exponent(value, digits - 1).replace(/\.?0+e/, "e");
+  return digitsOf(value, digits);
 }
 
 /**

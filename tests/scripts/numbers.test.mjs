@@ -43,6 +43,18 @@ test("what rounds to zero has no sign, and no zero stands before the point", () 
   );
 });
 
+test("an exact number of a float32 has the digits that tell it from others", () => {
+  assert.equal(exact(Math.fround(-2.1)), "-2.1");
+  assert.equal(exact(Math.fround(1.5e-7)), "1.5e-7");
+  assert.equal(exact(Math.fround(2e9)), "2e9");
+  assert.equal(exact(-2.0999999), "-2.0999999");
+  assert.equal(exact(8388607.5), "8388607.5"); // which seven digits do not tell from 8388608
+  for (let seed = 1; seed < 2000; seed++) {
+    const value = Math.fround(Math.sin(seed) * 10 ** ((seed % 13) - 6));
+    assert.ok(Math.abs(Number(exact(value)) - value) <= 2 ** -24 * Math.abs(value), exact(value));
+  }
+});
+
 test("an exact number can be read back to eight digits", () => {
   for (const value of [0.1, -123.456, 1e-5, 9.87654321e9, 1 / 3, 0]) {
     assert.ok(Math.abs(Number(exact(value)) - value) <= 1e-7 * Math.abs(value), exact(value));

@@ -55,7 +55,7 @@ export function linesOf({ losses, stretches, means, unit }, { bin, step }, edits
   lines.push([bins ? "mean loss" : "loss", exact(values[bin])]);
   if (bins) lines.push(["lowest", exact(low[bin])], ["highest", exact(high[bin])]);
   if (unit === "epoch") lines.push(["epoch", thousands(number + 1)]);
-  if (mean) lines.push(["mean of the epoch", exact(mean.mean)]);
+  if (mean) lines.push(["mean of its steps", exact(mean.mean)]);
   for (const edit of edits) {
     if (edit.step >= step - 1 && edit.step < step - 1 + stride) lines.push(["changed before", edit.label]);
   }

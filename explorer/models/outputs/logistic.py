@@ -237,7 +237,7 @@ class LogisticLayer(OutputLayer):
 
     def _explain_laid_out(self, lens, q, declared):
         name, value = self._name(lens, q), lens[declared.name][q]
-        says = f"{declared.symbol}[{name}]: {declared.help}"
+        says = f"{declared.symbol}[{name}]: {declared.help}{_meant(lens, declared, value)}"
         return lens.explained(declared, says, (name,), number(float(value)), [], value)
 
     def _explain_u(self, lens, q, declared):
@@ -280,3 +280,13 @@ class LogisticLayer(OutputLayer):
         says = f"EH[{c + 1}, k] = Σ e · {self._letter}[…,k] {asks}"
         labels = str(c + 1), str(k + 1)
         return lens.explain_sum(declared, says, labels, largest_first(terms), lens.panel(c).EH[k])
+
+
+def _meant(lens, declared, value) -> str:
+    """What an id of a word or of an output word stands for, behind what it is."""
+    if declared.names == "word":
+        return f"; here {lens.numbered(int(value))}"
+    if declared.names == "outputs":
+        c = int(value)
+        return f"; here output word {c + 1} of {len(lens.outputs)}, {lens.quoted(lens.outputs[c])}, counted from 0 as {c}"
+    return ""

@@ -2,11 +2,14 @@
 
 from functools import partial
 
+import numpy as np
+
 from explorer.models.curves import IDENTITIES
 from explorer.models.explanations import largest_first, sum_of_products
 from explorer.models.nearness import below_1, sigmoid_slope
 from explorer.models.notation import number
 from explorer.models.outputs import OUTPUTS
+from explorer.models.rnnlm.step import FIRST_STATE
 
 
 def time_name(back: int) -> str:
@@ -26,7 +29,7 @@ def _explain_s(lens, j, k, declared):
     labels = (time_name(back), str(k + 1))
     named = f"s[{labels[0]}, {k + 1}]"
     if back or w[j - 1] < 0:
-        fresh = w[max(0, j - 1)] < 0
+        fresh = w[max(0, j - 1)] < 0 or (not j and np.all(lens["s"][0] == FIRST_STATE))
         kept = "the state before the first word" if fresh else "kept as it was computed then, at the weights of then"
         return lens.explained(declared, f"{named}: {kept}", labels, number(float(value)), [], value)
     word = lens.word(int(w[-1]))
