@@ -32,9 +32,10 @@ export function whose({ batch, instance }) {
  * What a row is to a step that touches only some, where the instance shown is not the one that asks it.
  * @param {Set<number>} touched
  * @param {number} row
+ * @param {string} [step] what it is called
  */
-export const unasked = (touched, row) =>
-  touched.has(row) ? "asked by another instance of the batch" : "at rest: this step does not ask it";
+export const unasked = (touched, row, step = "this step") =>
+  touched.has(row) ? "asked by another instance of the batch" : `at rest: ${step} does not ask it`;
 
 /**
  * The symbol of a parameter or quantity.

@@ -156,6 +156,28 @@ test("rows at rest are veiled, and those that the step touches are not", () => {
   assert.ok(veiled > 100);
 });
 
+test("inside a step the change by the one before has no marks of this one, and who asks is told by its number", () => {
+  let told = 0;
+  for (const name of namesWith()) {
+    const [change, after] = ["change", "after"].map((heat) => sceneOf(name, 5, 1, { view: { heat } }));
+    const [bare, marked] = [change, after].map((scene) => compose(scene, LARGE, measure));
+    assert.ok(
+      bare.heatmaps.every((heatmap) => heatmap.marked.rows.size === 0),
+      name,
+    );
+    for (const { map, marked: own } of marked.heatmaps) {
+      assert.deepEqual(own, markedRows(after, map));
+      for (const row of own.rows) {
+        const [label, why] = row < 0 ? [] : describe(after, map, row, 0).at(-1);
+        if (row >= 0 && map.rows > row)
+          assert.match(`${label}: ${why}`, /^step 6(, instance 1 of \d+)?: (an (in|out)put word|drawn|asked)$/, name);
+        told += 1;
+      }
+    }
+  }
+  assert.ok(told > 20);
+});
+
 test("rows that the step uses have a frame and a bold name, in view", () => {
   let seen = 0;
   for (const name of namesWith()) {

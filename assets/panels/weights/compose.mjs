@@ -8,7 +8,7 @@ import { cellsOf } from "./shown.mjs";
 import { lineOf, rowAt } from "./excerpt.mjs";
 import { cornerOf, inView, isInView, layoutFor } from "./layout.mjs";
 import { rowLabels, rowMarks } from "./row-marks.mjs";
-import { markedRows } from "./rows.mjs";
+import { rowsToMark } from "./rows.mjs";
 import { focusedCell } from "./sheets.mjs";
 
 /** @import { Colour, Mark, Measure, OnEach, Room, Scene } from "../../types" */
@@ -46,7 +46,7 @@ export function compose(scene, { scrolled = 0, ...room }, measure) {
   const heatmaps = maps.map((map, i) => ({
     map,
     values: valuesInView(cells[i], map),
-    marked: markedRows(scene, map),
+    marked: rowsToMark(scene, map),
   }));
   const { limit } = reach;
   // What the stretch of steps does not reach beyond, no step does.

@@ -38,6 +38,18 @@ export function markedRows(scene, { parameter, words }) {
   return used ? { kind: "output", rows: new Set(used) } : { kind: "text", rows: new Set() };
 }
 
+/** Whether a step is shown that has not moved the weights yet. @param {Scene} scene */
+const isInside = ({ frame, step }) => frame?.step === step;
+
+/**
+ * The rows to mark: of the change by the step before, which one sees inside a step, none is this step's.
+ * @param {Scene} scene
+ * @param {Pick<SheetMap, "parameter" | "words">} map
+ * @returns {Marked}
+ */
+export const rowsToMark = (scene, map) =>
+  scene.view.heat === "change" && isInside(scene) ? { kind: "text", rows: new Set() } : markedRows(scene, map);
+
 /**
  * What a marked row is to this step.
  * @param {Scene} scene
@@ -105,10 +117,14 @@ export function describe(scene, map, row, column) {
   if (before !== undefined) {
     lines.push([`before step ${count(scene.step)}`, exact(before)], ["change", exact(value - before)]);
   }
-  if (scene.frame && rows.has(row)) lines.push([whose(scene.frame), reasonOf(scene, map, row)]);
-  else {
-    const touched = scene.frame?.touched(name);
-    if (touched) lines.push(unasked(touched, row));
+  const { frame } = scene;
+  const ofStep = frame && isInside(scene) ? `step ${count(frame.step + 1)}` : "";
+  if (frame && rows.has(row)) {
+    const one = ofStep && frame.batch > 1 ? `${ofStep}, ${whose(frame)}` : ofStep || whose(frame);
+    lines.push([one, reasonOf(scene, map, row)]);
+  } else {
+    const touched = frame?.touched(name);
+    if (touched) lines.push(unasked(touched, row, ofStep || "this step"));
   }
   return lines;
 }
