@@ -91,6 +91,17 @@ def test_enter_in_a_field_changes_from_here_and_restarts_where_that_cannot_be(pa
     eventually(lambda: page.evaluate("said[0]") == "Copied")
 
 
+def test_after_a_double_click_and_a_number_the_arrows_step_again(page):
+    screen = Screen(page).open("/?preset=fruit-and-juice&step=7", 7)
+    edit_weight(page, "eat", "W, unit 3", "0.5")
+    edited = FRUIT.edited(7, weight=("W", "eat", 2, 0.5))
+    screen.at(7).shows_weights(edited, 7)
+    page.keyboard.press("ArrowRight")
+    screen.at(8).shows_weights(edited, 8)
+    page.keyboard.press("ArrowLeft")
+    screen.at(7)
+
+
 def test_the_controls_tell_what_holds_where_one_stands_and_restart_with_that(page):
     usual, other = Recipe(preset="king-queen"), "king|palace^he, queen|palace^she"
     changed = usual.edited(30, pairs=other).edited(60, learning_rate=0.05)

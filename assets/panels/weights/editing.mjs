@@ -22,8 +22,8 @@ export function createEditing(view, app, painter) {
   }
 
   return {
-    /** @param {Cell} cell */
-    async edit(cell) {
+    /** @param {Cell} cell @param {boolean} [byMouse] its field keeps no keys: they step again when it has gone */
+    async edit(cell, byMouse = false) {
       close();
       app.tooltip.hide();
       if (!painter.shown) return;
@@ -41,7 +41,7 @@ export function createEditing(view, app, painter) {
       const accept = (changed) => app.edit({ parameter: name, row: at, column: across, value: changed });
       if (app.source.readonly) return accept(value); // it is told at once that nothing can be changed, before one types
       const label = [`${symbol} of ${nameOf(scene, map, row)}`, columnName(map, column)].filter(Boolean).join(", ");
-      const done = () => surface.canvas.focus({ preventScroll: true });
+      const done = () => byMouse || surface.canvas.focus({ preventScroll: true });
       const box = { ...corner, ...FIELD }; // beside which the explanation goes, since it would lie over the field
       app.focus(name, indexOf(map, row, column), { at: { host: surface.canvas, box }, ago: agoOf(scene) });
       const opening = (open = { step: scene.step, close() {} });

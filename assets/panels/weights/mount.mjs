@@ -75,7 +75,7 @@ export function mount(root, app) {
   });
   canvas.addEventListener("dblclick", ({ offsetX, offsetY }) => {
     const cell = painter.shown && pick(painter.shown, offsetX, offsetY);
-    if (cell && cell.column >= 0) editing.edit(cell);
+    if (cell && cell.column >= 0) editing.edit(cell, true);
   });
   return painter;
 }

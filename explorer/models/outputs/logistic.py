@@ -288,5 +288,6 @@ def _meant(lens, declared, value) -> str:
         return f"; here {lens.numbered(int(value))}"
     if declared.names == "outputs":
         c = int(value)
-        return f"; here output word {c + 1} of {len(lens.outputs)}, {lens.quoted(lens.outputs[c])}, counted from 0 as {c}"
+        word = lens.quoted(lens.outputs[c])
+        return f"; here output word {c + 1} of {len(lens.outputs)}, {word}, counted from 0 as {c}"
     return ""
