@@ -7,6 +7,7 @@ import { fieldOf, gridFor } from "../../assets/panels/plane/field.mjs";
 import { boxesOf } from "../../assets/panels/plane/frame.mjs";
 import { headersOf, linesOf, pick, rowsOf } from "../../assets/panels/plane/readout.mjs";
 import { tuple } from "../../assets/text/numbers.mjs";
+import { titleMarks } from "../../assets/panels/plane/axes.mjs";
 import { marksOf, measure, namesWith, picturesOf, ROOMS, sceneOf, textsOf } from "./pictures.mjs";
 
 const TICKS = 5; // px by which a number at an axis may leave its room
@@ -157,4 +158,20 @@ test("numbers of the axes are whole: none reaches beyond the panel", () => {
 test("a panel of words has no plane, and one without room draws none", () => {
   assert.equal(compose(sceneOf("cbow"), ROOMS[1], measure), null);
   assert.equal(compose(sceneOf(namesWith(OF_NUMBERS)[0]), { width: 60, height: 60 }, measure), null);
+});
+
+test("at what the plane cuts the inputs that it does not show is told with its number where that has room", () => {
+  const [name] = namesWith(OF_NUMBERS);
+  const scene = sceneOf(name, 5);
+  const { answers, spaces } = compose(scene, ROOMS[2], measure);
+  const note = "slice at x₃ = 0.5";
+  const told = new Set();
+  for (let width = 100; width < 500; width += 4) {
+    const inner = { ...spaces[0].frame.inner, width };
+    const marks = titleMarks(scene.session, answers, { ...spaces[0], note, frame: { inner, flat: false } }, measure);
+    const [text] = textsOf({ marks }).filter((each) => /slice|x₃|^at /.test(each));
+    if (text) told.add(text);
+  }
+  const whole = [...told].filter((each) => !each.endsWith("…"));
+  assert.deepEqual(whole.sort(), ["at x₃ = 0.5", note, "x₃ = 0.5"]);
 });

@@ -45,6 +45,9 @@ export function tickMarks({ names, frame: { inner, box, x, y, flat } }, measure)
   return [{ mark: "boxes", boxes: border, stroke: BORDER }, ...present(texts)];
 }
 
+const SLICE = "slice at ";
+const BRIEFER = ["at ", ""];
+
 /** With an exponent where it is tiny: a row of noughts has no room. @param {number} value @param {number} step */
 const named = (value, step) => exact(Number(tick(value, step)));
 
@@ -76,15 +79,16 @@ export function titleMarks(session, answers, { title, note, frame: { inner, flat
   const key = keyed
     ? keyMarks(session, answers, { left: inner.left, y: foot, room }, measure)
     : { marks: [], width: 0 };
+  const left = room - key.width;
+  const forms = [below, ...BRIEFER.map((words) => below.replace(SLICE, words))]; // where its number would be cut off
+  const told = forms.find((form) => measure.width(form, size) <= left) ?? below;
   return [
     ...present([
       label(measure, title, inner.left, y, { ...muted, room: inner.width - measure.width(said, size) - 8 }),
       said ? label(measure, said, inner.left + inner.width, y, side) : null,
     ]),
     ...key.marks,
-    ...present([
-      below ? label(measure, below, inner.left + key.width, foot, { ...muted, room: room - key.width }) : null,
-    ]),
+    ...present([told ? label(measure, told, inner.left + key.width, foot, { ...muted, room: left }) : null]),
   ];
 }
 
