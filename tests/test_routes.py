@@ -110,6 +110,11 @@ def test_what_is_wrong_with_a_run_to_take_arrays_from_is_told(client, changed, f
     assert client.get(f"/api/describe?{within}").json["problems"][0][0] == f"parameters.query.parameters.{field}"
 
 
+def test_several_numbers_are_told_as_they_are_typed(client):
+    (problem,) = client.get("/api/describe?points=0|1&model=mlp&hidden=3,0").json["problems"]
+    assert problem[:2] == ["hidden", "3,0"]
+
+
 def test_half_a_surrogate_pair_in_a_run_to_take_arrays_from_is_told(client):
     query = urlencode({"preset": "king-queen", "parameters": json.dumps(TAKEN | {"query": "pairs=a|b,\ud800|a"})})
     assert problems(client.get(f"/api/describe?{query}"))

@@ -14,7 +14,9 @@ def problems_of(error: RecipeError) -> list[list[str]]:
 
 
 def _told(field, got, allowed):
-    """A problem, of what the field got as much as can be read."""
+    """A problem, of what the field got as much as can be read: several numbers as they are typed."""
+    if got and isinstance(got, tuple) and all(isinstance(each, int | float) for each in got):
+        got = ",".join(map(str, got))
     if not isinstance(got, str):
         got = shortened(got, _LONGEST_TOLD)
     return [field[:_LONGEST_TOLD], got if len(got) <= _LONGEST_TOLD else got[: _LONGEST_TOLD - 1] + "…", allowed]

@@ -110,6 +110,20 @@ def test_nothing_is_squeezed_in_windows_of_many_sizes(shared_page):
                 assert boxes["about"]["top"] + 60 < height, told  # the note, in the first view
 
 
+@pytest.mark.further_case
+@pytest.mark.parametrize(("width", "height"), [(390, 844), (700, 800), (1280, 720)])
+def test_a_status_names_the_instance_of_a_batch(new_page, width, height):
+    page = new_page(viewport={"width": width, "height": height})
+    Screen(page).open("/?preset=fruit-and-juice-cbow&output=hierarchical&step=41&batch_size=3", 41)
+    whole, *parts = (
+        page.locator(each).bounding_box() for each in ("#status", ".where-read", ".where-instance", ".where-loss")
+    )
+    for part in parts:
+        assert part["width"] > 20
+        assert whole["x"] - 1 <= part["x"] <= part["x"] + part["width"] <= whole["x"] + whole["width"] + 1
+        assert whole["y"] - 1 <= part["y"] <= part["y"] + part["height"] <= whole["y"] + whole["height"] + 2
+
+
 @pytest.mark.parametrize(
     "query",
     ["preset=xor-network&step=3000", "preset=and-or&step=20000", "preset=feed-the-cat&step=87&view.dock=why"],
