@@ -7,6 +7,7 @@ the two together. So this rounds as JavaScript does: the number itself, not its 
 import re
 from decimal import ROUND_HALF_UP, Context, Decimal
 from math import inf, isfinite, isnan
+from struct import pack, unpack
 
 _TYPED = re.compile(r"([-+]?(?:\d+\.?(\d*)|\.(\d+)))(?:e([-+]?\d+))?", re.ASCII | re.IGNORECASE)
 _ROUNDING = 1 + 1e-9  # of a unit
@@ -29,11 +30,20 @@ def fixed(value: float, digits: int) -> str:
 
 
 def exact(value: float) -> str:
-    """At most eight significant digits, without trailing zeros."""
+    """At most eight significant digits, without trailing zeros; of a float32 seven where they tell it from others."""
+    digits = 7 if value == _float32(value) == _float32(float(f"{value:.6e}")) else 8
     if isfinite(value) and value and not 1e-4 <= abs(value) < 1e8:
-        mantissa, exponent = _exponent(value, 7).split("e")
+        mantissa, exponent = _exponent(value, digits - 1).split("e")
         return f"{mantissa.rstrip('0').rstrip('.')}e{exponent}"
-    return _significant(value, 8)
+    return _significant(value, digits)
+
+
+def _float32(value: float) -> float:
+    """The float32 next to a number."""
+    try:
+        return unpack("f", pack("f", value))[0]
+    except OverflowError:
+        return inf
 
 
 def brief(value: float) -> str:

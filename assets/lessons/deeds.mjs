@@ -96,9 +96,21 @@ export function offerFields(form, choices, explorer, restart, elsewhere = null) 
  */
 function tellFields(form, { hyper }) {
   for (const field of all(form, ".lesson-recipe [name]")) {
-    const told = String(hyper[field.getAttribute("name") ?? ""]);
-    if (field.dataset.told !== told) Object.assign(field, { value: told }).dataset.told = told;
+    const told = hyper[field.getAttribute("name") ?? ""]; // nothing where it does not apply
+    if (told !== undefined && field.dataset.told !== `${told}`)
+      Object.assign(field, { value: told }).dataset.told = `${told}`;
   }
+}
+
+/**
+ * The fields of a beat's question are for this beat alone.
+ * @param {Document} document
+ * @param {Element | null} form of the question, if it has one
+ */
+export function takeOff(document, form) {
+  for (const row of all(document, ".lesson-recipe:not(:has(a))"))
+    for (const part of row.querySelectorAll("input, select, button"))
+      part.toggleAttribute("disabled", !form?.contains(part));
 }
 
 /** Other runs are elsewhere: it says so. @param {HTMLElement} row @param {HTMLAnchorElement} elsewhere */

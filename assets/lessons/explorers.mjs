@@ -20,9 +20,10 @@ import { createLights } from "./lights.mjs";
  *   questions
  * @typedef {{ explorer: string, query: string, step: number, stage: string, panels: string[], view: View, light:
  *   Named[], beside: boolean }} Cue where an explorer is to be, and what is lit there
- * @typedef {{ name: string, frame: HTMLElement, root: HTMLElement, mounted: Mounted | null, light: (named: Named[]) =>
- *   void, cue: Cue, applied: Cue | null, home: Place | null, back: HTMLButtonElement, whole: HTMLAnchorElement, seen:
- *   boolean, arriving: Promise<void> | null }} Held an explorer on the page; `home`: where the cue `applied` has led it
+ * @typedef {{ name: string, frame: HTMLElement, root: HTMLElement, mounted: Mounted | null, lights: ReturnType<typeof
+ *   createLights>, cue: Cue, applied: Cue | null, home: Place | null, back: HTMLButtonElement, whole:
+ *   HTMLAnchorElement, seen: boolean, arriving: Promise<void> | null }} Held an explorer on the page; `home`: where the
+ *   cue `applied` has led it
  */
 
 const COVER = "cover"; // of the view option predict: who asks has a form of his own
@@ -154,7 +155,7 @@ export class Explorers {
       back,
       whole,
       mounted: null,
-      light() {},
+      lights: { light() {}, bringIntoSight() {} },
       applied: null,
       home: null,
       arriving: null,
@@ -200,8 +201,8 @@ export class Explorers {
     held.mounted = mounted;
     held.applied = cue;
     showPanels(root, cue.panels, `${name}-`);
-    held.light = createLights(mounted);
-    held.light(cue.light ?? []);
+    held.lights = createLights(mounted);
+    held.lights.light(cue.light ?? []);
     const { signal } = mounted.clock;
     frame.addEventListener("keydown", (event) => press(event, mounted), { signal });
     mounted.on("paint", () => this.tell(held));
@@ -217,7 +218,7 @@ export class Explorers {
     Object.assign(held, { applied: cue, home: null });
     mounted.player.pause();
     showPanels(root, cue.panels, `${name}-`);
-    held.light(cue.light ?? []);
+    held.lights.light(cue.light ?? []);
     this.arrive(held, mounted.go(this.placeOf(cue)));
   }
 
@@ -234,6 +235,7 @@ export class Explorers {
       held.home = held.mounted?.place ?? null;
       this.tell(held);
       await painted(held.mounted);
+      held.lights.bringIntoSight();
     };
     held.arriving = settled().catch((error) => alarm(held, error));
   }

@@ -9,7 +9,7 @@ import * as theme from "../shell/theme.mjs";
 import { decimalOf } from "../text/typed.mjs";
 import { aboutOf, Question } from "./asks.mjs";
 import * as course from "./course.mjs";
-import { conditions, newest, offerFields } from "./deeds.mjs";
+import { conditions, newest, offerFields, takeOff } from "./deeds.mjs";
 import * as equations from "./equations.mjs";
 import { Explorers } from "./explorers.mjs";
 import { keep, kept } from "./keeping.mjs";
@@ -183,7 +183,8 @@ class Lesson {
     const predicts = question?.ask.kind === "predict" && !question.end;
     this.explorers.covered = predicts ? question.ask.place.explorer : null;
     this.explorers.show(course.cuesAt(this.cues, at), (name) => this.spotOf(name));
-    if (this.deed) this.watch(this.deed.ask.place.explorer);
+    takeOff(document, question?.form ?? null);
+    if (question?.ask.kind === "do") this.watch(question.ask.place.explorer);
   }
 
   /** Where in the text an explorer stands: at its first cue. @param {string} name */
@@ -264,11 +265,11 @@ class Lesson {
   /** @param {string} query @param {string} name */
   restart(query, name) {
     const explorer = this.explorers.mounted(name);
-    const { deed } = this;
+    const { question } = this.beat;
     explorer
       ?.go({ query, step: 0, view: explorer.place?.view })
-      .then(() => deed?.question.say("A new run, before its first step."))
-      .catch((error) => deed?.question.say(error instanceof Error ? error.message : String(error)));
+      .then(() => question?.end || question?.say("A new run, before its first step."))
+      .catch((error) => question?.say(error instanceof Error ? error.message : String(error)));
   }
 }
 

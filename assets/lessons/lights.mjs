@@ -11,7 +11,7 @@ const PAD = 1; // px around a box
 
 /**
  * @param {Mounted} explorer
- * @returns {(named: Named[]) => void} lights these, and nothing else
+ * @returns {{ light(named: Named[]): void, bringIntoSight(): void }} `light` lights these, and nothing else
  */
 export function createLights({ app, player, clock, on }) {
   /** @type {Named[]} */
@@ -19,7 +19,6 @@ export function createLights({ app, player, clock, on }) {
   /** @type {Map<HTMLCanvasElement, HTMLElement[]>} */
   const rings = new Map();
   let due = false;
-  let unseen = false; // what is lit anew
 
   function paint() {
     const session = player.scene?.session;
@@ -29,10 +28,6 @@ export function createLights({ app, player, clock, on }) {
     const shown = new Set(pictures.map(({ surface }) => surface.canvas));
     for (const [canvas, known] of rings)
       if (!shown.has(canvas)) for (const node of known) surround(node, undefined, canvas);
-    const seen = unseen ? Array.from(rings.values()).flatMap((known) => known.filter(({ hidden }) => !hidden)) : [];
-    if (!seen.length) return;
-    unseen = false;
-    bringInto(app.host, seen);
   }
 
   /** @param {Picture<object>} picture @param {Lit[]} lit */
@@ -61,10 +56,15 @@ export function createLights({ app, player, clock, on }) {
   app.theme.onChange(soon);
   app.host.addEventListener(ARRIVED, soon, { signal: clock.signal });
   app.host.addEventListener("scroll", soon, { capture: true, passive: true, signal: clock.signal });
-  return (named) => {
-    wanted = named;
-    unseen = true;
-    paint();
+  return {
+    light(named) {
+      wanted = named;
+      paint();
+    },
+    bringIntoSight() {
+      const shown = Array.from(rings.values()).flatMap((known) => known.filter(({ hidden }) => !hidden));
+      if (shown.length) moveTo(app.host, shown);
+    },
   };
 }
 
@@ -73,7 +73,7 @@ export function createLights({ app, player, clock, on }) {
  * @param {HTMLElement} host
  * @param {HTMLElement[]} rings
  */
-function bringInto(host, [first, ...others]) {
+function moveTo(host, [first, ...others]) {
   const panel = first.closest(".panel");
   let row = panel?.parentElement ?? null;
   while (row && row !== host && row.scrollWidth <= row.clientWidth) row = row.parentElement;

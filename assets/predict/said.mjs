@@ -35,12 +35,13 @@ export function factOf({ kind, subject, row, column }, numbers) {
   const name = nameOf(subject, row, column);
   if (kind === "order") {
     const ranks = ranksOf(subject, numbers);
-    const [best, ...behind] = ordered(ranks);
-    const [one, ...others] = [best, ...behind]
+    const order = ordered(ranks);
+    const [one, ...others] = order
       .slice(0, FIRST)
       .map((each) => `${rowOf(subject, each)} (${format((subject.weight ? ranks : values)[each])})`);
-    if (ranks[best] && behind.length && behind.every((each) => ranks[each] === 0))
-      return `${one} is first, all others are 0.`;
+    const [best, ...behind] = order;
+    if (ranks[best] && others.length && order.length === ranks.length && behind.every((each) => ranks[each] === 0))
+      return `${one} is first, ${behind.length > 1 ? "all others are" : "the other is"} 0.`;
     return `${one} is first${others.length ? `, then ${listed(others)}` : ""}.`;
   }
   if (kind === "value" || !before) return `${name} is ${significant(values[at])}.`;

@@ -10,7 +10,7 @@ import { showKind } from "./choosers.mjs";
 import { DataSheets, KINDS } from "./data-sheets.mjs";
 import { mountDialect } from "./dialect.mjs";
 import { all, byId, fieldOf, wordOptions } from "./elements.mjs";
-import { changesAt, inForce, lostOf } from "./in-force.mjs";
+import { changesBy, inForce, lostOf } from "./in-force.mjs";
 import { mountNote } from "./note.mjs";
 import { mountOwn, write } from "./own-value.mjs";
 import { clearProblems, labelOf, showProblems } from "./problems.mjs";
@@ -121,7 +121,7 @@ export class Controls {
 
   /** Shows what runs. @param {Session} session @param {number} step where one stands */
   fill(session, step) {
-    this.lost = lostOf(this.session?.edits ?? [], session.edits);
+    this.lost = lostOf(this.session, session);
     this.session = session;
     this.chooser("preset").value = session.preset ?? "";
     showKind({ model: this.chooser("model"), output: this.chooser("output") }, session);
@@ -144,14 +144,14 @@ export class Controls {
   /** Where a run was changed on its way, the controls tell what holds at a step; drafts stay. @param {number} step */
   moved(step) {
     const { session } = this;
-    if (!session?.edits.length || changesAt(session.edits, step).length === this.running.changes) return;
+    if (!session?.edits.length || changesBy(session.edits, step).length === this.running.changes) return;
     const running = inForce(session, step);
     const drafts = this.changedFields();
-    const isFresh = !drafts.includes(this.sheets.kind);
+    const isOtherData = running.text !== this.running.text && !drafts.includes(this.sheets.kind);
     this.running = running;
     for (const { field, element, input } of this.rows)
       if (!drafts.includes(field) && field in running.values) write(element, input, running.values[field]);
-    if (isFresh) this.sheets.fill(running.kind, running.text);
+    if (isOtherData) this.sheets.fill(running.kind, running.text);
     this.refresh();
   }
 
@@ -207,8 +207,8 @@ export class Controls {
     /** @type {Fields} */
     const fields = { model: this.chooser("model").value };
     if (!this.outputs.hidden) fields.output = this.chooser("output").value;
-    const isOwn = !changed.has(sheets.kind) && running.text === this.session?.corpus.text;
-    if (preset && isOwn) fields.preset = preset;
+    const isOfPreset = !changed.has(sheets.kind) && running.text === this.session?.corpus.text;
+    if (preset && isOfPreset) fields.preset = preset;
     else fields[sheets.kind] = sheets.text;
     for (const { field, element, input } of this.rows) {
       const isFresh = changed.has(sheets.kind) && sheets.kind === running.kind && !changed.has(field);

@@ -16,7 +16,7 @@ import { KINDS } from "./data-sheets.mjs";
  */
 export function inForce({ hyper, corpus, edits }, step) {
   const values = Object.fromEntries(Object.entries(hyper).map(([field, value]) => [field, asText(value)]));
-  const made = changesAt(edits, step);
+  const made = changesBy(edits, step);
   const running = { values, ...corpus, changes: made.length };
   for (const edit of made) {
     if (edit.kind === "learning_rate") values.learning_rate = asText(edit.value);
@@ -25,27 +25,36 @@ export function inForce({ hyper, corpus, edits }, step) {
   return running;
 }
 
-/** The changes before a step's update, and at it. @param {Edit[]} edits @param {number} at */
-export const changesAt = (edits, at) => edits.filter(({ step }) => step <= at);
+/** The changes made after at most so many updates. @param {Edit[]} edits @param {number} step */
+export const changesBy = (edits, step) => edits.filter((edit) => edit.step <= step);
 
 /**
- * Of a change that stands before others, that these are gone; "" where none are.
- * @param {Edit[]} before
- * @param {Edit[]} after
+ * Of a change on the way that stood before others, that these are gone; "" where none are.
+ * @param {Session | null} before
+ * @param {Session} after
  */
 export function lostOf(before, after) {
-  const known = new Set(before.map(keyOf));
-  const made = after.findLast((edit) => !known.has(keyOf(edit)));
-  const kept = new Set(after.map(keyOf));
-  const lost = before.filter((edit) => !kept.has(keyOf(edit)));
-  if (!made || !lost.length || lost.some(({ step }) => step <= made.step)) return "";
+  const at = after.edits.at(-1)?.step;
+  if (!before || at === undefined || usualOf(before) !== usualOf(after)) return "";
+  const kept = changesBy(before.edits, at);
+  const [same, made] = [after.edits.slice(0, kept.length), after.edits.slice(kept.length)];
+  const isChange = keyOf(same) === keyOf(kept) && made.length > 0 && made.every(({ step }) => step === at);
+  const lost = isChange ? before.edits.slice(kept.length) : [];
+  if (!lost.length) return "";
   const [which, are, them] =
     lost.length > 1 ? [`The ${lost.length} changes`, "are", "them"] : ["The change", "is", "it"];
-  return `${which} after step ${count(lost[0].step)} ${are} gone: Back in the browser brings ${them} back.`;
+  return `${which} after step ${count(at)} ${are} gone: Back in the browser brings ${them} back.`;
 }
 
-/** @param {Edit} edit */
-const keyOf = ({ step, kind, value }) => JSON.stringify([step, kind, value]);
+/** The query of a run without its changes. @param {Session} session */
+function usualOf({ query }) {
+  const items = new URLSearchParams(query);
+  items.delete("edit");
+  return items.toString();
+}
+
+/** @param {Edit[]} edits */
+const keyOf = (edits) => JSON.stringify(edits.map(({ step, kind, value }) => [step, kind, value]));
 
 /** @param {unknown} value */
 const asText = (value) => (value === null || value === undefined ? "" : String(value));

@@ -146,14 +146,12 @@ const odd = (value) => (Number.isNaN(value) ? "NaN" : value > 0 ? "inf" : "-inf"
 export const exponent = (value, digits) => value.toExponential(digits).replace("e+", "e");
 
 /**
- * What is none beside numbers of that power of ten: 0.00e23, or 0.0e23 of what would have a digit.
+ * A nought with the power of ten of the numbers of which no digit is left: 0.00e23, or 0.0e23 of what would have a
+ * second one.
  * @param {number} value
  * @param {number} power
  */
-export const byPower = (value, power) => {
-  const left = value / 10 ** power;
-  return `${fixed(left, Math.abs(left) < 0.005 ? 2 : 1)}e${power}`;
-};
+export const byPower = (value, power) => `${(0).toFixed(Math.abs(value) < 0.005 * 10 ** power ? 2 : 1)}e${power}`;
 
 /**
  * Name of an element as the equations print it, counted from 1: subscript("h", 0) is "h₁".

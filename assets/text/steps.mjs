@@ -10,6 +10,9 @@ import { count } from "./numbers.mjs";
 /** The step that a scene shows; 0 before the first. @param {Pick<Scene, "frame">} scene */
 export const stepShown = ({ frame }) => (frame ? frame.step + 1 : 0);
 
+/** Whether the step that is shown has not moved the weights yet. @param {Pick<Scene, "frame" | "step">} scene */
+export const isUnderWay = ({ frame, step }) => frame?.step === step;
+
 /** When weights are seen that have had so many updates. @param {number} step */
 export const afterStep = (step) => (step ? `after step ${count(step)}` : "before step 1");
 

@@ -60,13 +60,13 @@ def _explain_output(lens, j, declared, layer):
 
 
 def _explain_softmax(lens, j, declared, layer):
-    u, symbol = lens[layer.net], lens.symbol(layer.net)
+    u, net = lens[layer.net], lens.symbol(layer.net)
     largest, unit = float(u.max()), j + 1
     total = number(float(np.exp(u - largest).sum()))
     others = (k for k in range(u.size) if k != j)
     return lens.explained(
         declared,
-        f"y[{unit}] = exp({symbol}[{unit}] − max) / Σ_k exp({symbol}[k] − max)",
+        f"{declared.symbol}[{unit}] = exp({net}[{unit}] − max) / Σ_k exp({net}[k] − max)",
         (str(unit),),
         rf"\frac{{\exp({number(float(u[j]))} - {bracketed(largest)})}}{{{total}}}",
         [lens.operand(layer.net, k) for k in (j, *others)],
@@ -109,6 +109,6 @@ def _explain_error(lens, j, declared, layer, back, slope):
 
 def _explain_back(lens, k, declared, weights, error):
     terms = [(lens.operand(error, j), lens.weight(weights, j, k)) for j in range(lens[error].size)]
-    left, wrong, w = declared.symbol, lens.symbol(error), lens.symbol(weights)
-    says = f"{left}[{k + 1}] = Σ_j {wrong}[j] · {w}[j,{k + 1}], largest terms first"
+    back = f"{lens.symbol(error)}[j] · {lens.symbol(weights)}[j,{k + 1}]"
+    says = f"{declared.symbol}[{k + 1}] = Σ_j {back}, largest terms first"
     return lens.explain_sum(declared, says, (str(k + 1),), largest_first(terms), lens[declared.name][k])

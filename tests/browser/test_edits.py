@@ -138,7 +138,7 @@ def test_a_change_before_others_says_that_they_are_gone(page):
     page.fill("#param-learning_rate", "0.5")
     page.press("#param-learning_rate", "Enter")
     screen.at(12).shows_weights(FRUIT.edited(12, learning_rate=0.5), 12)
-    lost = "The 2 changes after step 40 are gone: Back in the browser brings them back."
+    lost = "The 2 changes after step 12 are gone: Back in the browser brings them back."
     eventually(lambda: reads(page, "#change-note", f"Changed after step 12. {lost}"))
     page.go_back()
     eventually(lambda: reads(page, "#edits-title", "2 changes on the way"))

@@ -8,6 +8,7 @@ import { rowName, shortName } from "../../assets/text/names.mjs";
 import {
   count,
   countIn,
+  byPower,
   exact,
   format,
   percent,
@@ -40,6 +41,13 @@ test("what rounds to zero has no sign, and no zero stands before the point", () 
   assert.deepEqual(
     [-0.86, 0.5, -0.001, 12.345].map((value) => pointed(value, 2)),
     ["-.86", ".50", ".00", "12.35"],
+  );
+});
+
+test("what is left of numbers with a power of ten of which no digit is left is a nought with that power", () => {
+  assert.deepEqual(
+    [4e16, -4e16, 6e16, 4e17].map((left) => byPower(left, 19)),
+    ["0.00e19", "0.00e19", "0.0e19", "0.0e19"],
   );
 });
 

@@ -164,14 +164,18 @@ test("at what the plane cuts the inputs that it does not show is told with its n
   const [name] = namesWith(OF_NUMBERS);
   const scene = sceneOf(name, 5);
   const { answers, spaces } = compose(scene, ROOMS[2], measure);
-  const note = "slice at x₃ = 0.5";
   const told = new Set();
   for (let width = 100; width < 500; width += 4) {
     const inner = { ...spaces[0].frame.inner, width };
-    const marks = titleMarks(scene.session, answers, { ...spaces[0], note, frame: { inner, flat: false } }, measure);
+    const marks = titleMarks(
+      scene.session,
+      answers,
+      { ...spaces[0], cut: "x₃ = 0.5", frame: { inner, flat: false } },
+      measure,
+    );
     const [text] = textsOf({ marks }).filter((each) => /slice|x₃|^at /.test(each));
     if (text) told.add(text);
   }
   const whole = [...told].filter((each) => !each.endsWith("…"));
-  assert.deepEqual(whole.sort(), ["at x₃ = 0.5", note, "x₃ = 0.5"]);
+  assert.deepEqual(whole.sort(), ["at x₃ = 0.5", "slice at x₃ = 0.5", "x₃ = 0.5"]);
 });

@@ -159,6 +159,9 @@ test("rows at rest are veiled, and those that the step touches are not", () => {
 test("inside a step the change by the one before has no marks of this one, and who asks is told by its number", () => {
   let told = 0;
   for (const name of namesWith()) {
+    const done = sceneOf(name, 5, undefined, { view: { heat: "change" } });
+    for (const { map, marked } of compose(done, LARGE, measure).heatmaps)
+      assert.deepEqual(marked, markedRows(done, map));
     const [change, after] = ["change", "after"].map((heat) => sceneOf(name, 5, 1, { view: { heat } }));
     const [bare, marked] = [change, after].map((scene) => compose(scene, LARGE, measure));
     assert.ok(
@@ -168,9 +171,9 @@ test("inside a step the change by the one before has no marks of this one, and w
     for (const { map, marked: own } of marked.heatmaps) {
       assert.deepEqual(own, markedRows(after, map));
       for (const row of own.rows) {
-        const [label, why] = row < 0 ? [] : describe(after, map, row, 0).at(-1);
-        if (row >= 0 && map.rows > row)
-          assert.match(`${label}: ${why}`, /^step 6(, instance 1 of \d+)?: (an (in|out)put word|drawn|asked)$/, name);
+        if (row < 0 || row >= map.rows) continue;
+        const [label, why] = describe(after, map, row, 0).at(-1);
+        assert.match(`${label}: ${why}`, /^step 6(, instance 1 of \d+)?: (an (in|out)put word|drawn|asked)$/, name);
         told += 1;
       }
     }

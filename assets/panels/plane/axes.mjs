@@ -45,8 +45,7 @@ export function tickMarks({ names, frame: { inner, box, x, y, flat } }, measure)
   return [{ mark: "boxes", boxes: border, stroke: BORDER }, ...present(texts)];
 }
 
-const SLICE = "slice at ";
-const BRIEFER = ["at ", ""];
+const CUT = ["slice at ", "at ", ""]; // the briefer ones where the number would be cut off
 
 /** With an exponent where it is tiny: a row of noughts has no room. @param {number} value @param {number} step */
 const named = (value, step) => exact(Number(tick(value, step)));
@@ -59,7 +58,7 @@ const named = (value, step) => exact(Number(tick(value, step)));
  * @param {Measure} measure
  * @returns {Mark[]}
  */
-export function titleMarks(session, answers, { title, note, frame: { inner, flat } }, measure) {
+export function titleMarks(session, answers, { title, note, cut, frame: { inner, flat } }, measure) {
   const { data, right } = answers;
   const size = measure.small;
   const muted = { colour: MUTED, pad: null, size };
@@ -73,15 +72,14 @@ export function titleMarks(session, answers, { title, note, frame: { inner, flat
   };
   const some =
     data.count < data.total && title === "inputs" ? `first ${count(data.count)} of ${count(data.total)} points` : "";
-  const below = [note, some].filter(Boolean).join(" · ");
   const [y, foot] = [inner.top - 0.7 * size, inner.top + inner.height + 1.9 * size];
   const room = inner.width - 3 * size;
   const key = keyed
     ? keyMarks(session, answers, { left: inner.left, y: foot, room }, measure)
     : { marks: [], width: 0 };
   const left = room - key.width;
-  const forms = [below, ...BRIEFER.map((words) => below.replace(SLICE, words))]; // where its number would be cut off
-  const told = forms.find((form) => measure.width(form, size) <= left) ?? below;
+  const forms = CUT.map((at) => [note, cut && at + cut, some].filter(Boolean).join(" · "));
+  const told = forms.find((form) => measure.width(form, size) <= left) ?? forms[0];
   return [
     ...present([
       label(measure, title, inner.left, y, { ...muted, room: inner.width - measure.width(said, size) - 8 }),

@@ -11,7 +11,8 @@ import { meanOf, principal } from "./principal.mjs";
 /**
  * @typedef {{ title: string, names: string[], points: Float64Array, layers: Layer[], source: string, axes?: number[],
  *   origin: Numbers, right: Numbers, up: Numbers, key: string, fixed: boolean, off: (i: number) => boolean, note:
- *   string }} Space `points` are x and y of each point of the data
+ *   string, cut?: string }} Space `points` are x and y of each point of the data; `cut`: at what it cuts the inputs that
+ *   it does not show
  */
 
 /** What stands for two principal components in a choice. */
@@ -70,6 +71,7 @@ export function inputSpace({ session, frame }, { data }, choice) {
   const base = Float64Array.from(frame?.point?.inputs ?? data.inputs.subarray(0, data.width));
   const origin = base.map((value, i) => (axes.includes(i) ? 0 : value));
   const others = [...base.keys()].filter((i) => !axes.includes(i));
+  const more = others.length > 3 ? " …" : "";
   return {
     title: "inputs",
     names: axes.map((i) => subscript(symbol, i)),
@@ -83,12 +85,12 @@ export function inputSpace({ session, frame }, { data }, choice) {
     key: `${choice}|${origin.join()}`,
     fixed: true,
     off: (i) => others.some((k) => data.inputs[i * data.width + k] !== base[k]),
-    note: others.length
-      ? `slice at ${others
-          .slice(0, 3)
-          .map((i) => `${subscript(symbol, i)} = ${plain(base[i])}`)
-          .join(", ")}${others.length > 3 ? " …" : ""}`
-      : "",
+    note: "",
+    cut:
+      others
+        .slice(0, 3)
+        .map((i) => `${subscript(symbol, i)} = ${plain(base[i])}`)
+        .join(", ") + more,
   };
 }
 

@@ -3,7 +3,7 @@
  * behind the panel.
  */
 import { askedRows } from "../../maths/rows.mjs";
-import { afterStep } from "../../text/steps.mjs";
+import { afterStep, isUnderWay } from "../../text/steps.mjs";
 import { rowName, unasked, whose } from "../../text/names.mjs";
 import { count, exact } from "../../text/numbers.mjs";
 import { cellsOf, valueAt } from "./shown.mjs";
@@ -35,11 +35,11 @@ export function markedRows(scene, { parameter, words }) {
   if (frame && parameter.name === session.network.input) return { kind: "input", rows: new Set(frame.inputs) };
   const asked = frame && parameter.change[0]?.at ? askedRows(scene) : null;
   const used = asked ?? (words ? frame?.outputs : null);
-  return used ? { kind: "output", rows: new Set(used) } : { kind: "text", rows: new Set() };
+  return used ? { kind: "output", rows: new Set(used) } : NONE;
 }
 
-/** Whether a step is shown that has not moved the weights yet. @param {Scene} scene */
-const isInside = ({ frame, step }) => frame?.step === step;
+/** @type {Marked} */
+const NONE = { kind: "text", rows: new Set() };
 
 /**
  * The rows to mark: of the change by the step before, which one sees inside a step, none is this step's.
@@ -48,7 +48,7 @@ const isInside = ({ frame, step }) => frame?.step === step;
  * @returns {Marked}
  */
 export const rowsToMark = (scene, map) =>
-  scene.view.heat === "change" && isInside(scene) ? { kind: "text", rows: new Set() } : markedRows(scene, map);
+  scene.view.heat === "change" && isUnderWay(scene) ? NONE : markedRows(scene, map);
 
 /**
  * What a marked row is to this step.
@@ -118,9 +118,9 @@ export function describe(scene, map, row, column) {
     lines.push([`before step ${count(scene.step)}`, exact(before)], ["change", exact(value - before)]);
   }
   const { frame } = scene;
-  const ofStep = frame && isInside(scene) ? `step ${count(frame.step + 1)}` : "";
+  const ofStep = frame && isUnderWay(scene) ? `step ${count(frame.step + 1)}` : "";
   if (frame && rows.has(row)) {
-    const one = ofStep && frame.batch > 1 ? `${ofStep}, ${whose(frame)}` : ofStep || whose(frame);
+    const one = [ofStep, (!ofStep || frame.batch > 1) && whose(frame)].filter(Boolean).join(", ");
     lines.push([one, reasonOf(scene, map, row)]);
   } else {
     const touched = frame?.touched(name);

@@ -29,6 +29,7 @@ def _explain_s(lens, j, k, declared):
     labels = (time_name(back), str(k + 1))
     named = f"s[{labels[0]}, {k + 1}]"
     if back or w[j - 1] < 0:
+        # No state that was computed is the first one to the bit, in all units.
         fresh = w[max(0, j - 1)] < 0 or (not j and np.all(lens["s"][0] == FIRST_STATE))
         kept = "the state before the first word" if fresh else "kept as it was computed then, at the weights of then"
         return lens.explained(declared, f"{named}: {kept}", labels, number(float(value)), [], value)
@@ -51,7 +52,7 @@ def _explain_score_of_node(lens, q, declared):
     row, last = int(lens["node"][q]), lens["s"].shape[0] - 1
     name = lens.frame.element_name("node", row)
     terms = [(lens.weight("V_node", row, k), lens.operand("s", last, k)) for k in range(lens["s"].shape[1])]
-    says = f"u[{name}] = Σ_k V[{name}, k] · s[t, k]"
+    says = f"u[{name}] = Σ_k {lens.symbol('V_node')}[{name}, k] · s[t, k]"
     return lens.explain_sum(declared, says, (name,), terms, lens["u"][q])
 
 
@@ -64,7 +65,7 @@ def _sent_back_by_words(lens, k):
 def _sent_back_by_nodes(lens, k):
     nodes = lens["node"].tolist()
     terms = [(lens.weight("V_node", node, k), lens.operand("e", q)) for q, node in enumerate(nodes)]
-    return terms, f"Σ_n V[n, {k + 1}] · e[n]"
+    return terms, f"Σ_n {lens.symbol('V_node')}[n, {k + 1}] · e[n]"
 
 
 def _explain_eh(sent_back, lens, j, k, declared):
