@@ -149,9 +149,9 @@ def test_bad_wishes_are_told(client, asked):
 
 @pytest.mark.smoke
 def test_a_networks_numbers_are_described_sent_and_explained(client):
-    edited = f'{POINTS}&edit=[2,"weight",["b",1,0,0.5]]'
+    edited = f'{POINTS}&edit=[2,"weight",["b",1,0,0.5]]&edit=[3,"weight",["W_out",0,1,0.5]]'
     session = client.get(f"/api/describe?{edited}").json
-    assert session["edits"][0]["label"] == "b[unit 2] = 0.5"
+    assert [edit["label"] for edit in session["edits"]] == ["b[unit 2] = 0.5", "W′[output 1, 2] = 0.5"]
     assert session["instances_head"] == [[[0, 1], [1]], [[1, 1], [0]]]
     assert [layer["output"] for layer in session["network"]["layers"]] == ["h", "y"]
     assert client.get(f"/api/frames?{edited}&frames.start=0&frames.count=9").status_code == 200

@@ -41,6 +41,7 @@ test("a change before others says that they are gone, and nothing else does", ()
     [three, two], // undone
     [three, [weight(12, 0.5), rate(50, 1)]], // undone in between
     [two, []],
+    [two, [weight(12, 0.5), rate(20, 1), rate(30, 1)]], // two changes at steps of their own: not made at once
     [[rate(3, 0.1)], [rate(2, 0.7)], "preset=b"], // another run
     [null, two],
   ])

@@ -352,3 +352,14 @@ test("the score is kept in the tab, and a question counts once", () => {
   alone.add("one", true);
   assert.equal(alone.text, "1 of 1 right");
 });
+
+test("what is first alone is told so, unless another number is none", () => {
+  const { question, numbers } = [...questions()].find(
+    ({ question: { kind, subject }, numbers: { values } }) => kind === "order" && !subject.weight && values.length > 2,
+  );
+  const told = (...values) =>
+    factOf(question, { ...numbers, values: Float64Array.from(numbers.values, (_, i) => values[i] ?? 0) });
+  assert.match(told(0.5), /^\S+( \d+)? \(0\.5000\) is first, all others are 0\.$/);
+  assert.match(told(0.5, NaN), / is first, then /);
+  assert.match(told(0.5, 0.25), / is first, then .* \(0\.2500\)/);
+});
