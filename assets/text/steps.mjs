@@ -38,9 +38,9 @@ export const MOMENTS = {
   step: (scene) => (scene.frame ? `of ${named(scene, stepShown(scene))}` : ""),
   // What is computed, and the weights on its way: those of pinned words' answer are the newest.
   both: (scene) => {
-    const { step, frame, excited } = scene;
+    const { frame, excited } = scene;
     if (!frame || excited) return `weights ${afterIt(scene)}`;
-    const when = frame.step < step ? `after it${andEdited(scene)}` : "before it";
+    const when = isUnderWay(scene) ? "before it" : `after it${andEdited(scene)}`;
     return `${named(scene, frame.step + 1)}, weights ${when}`;
   },
   cells: (scene) => {

@@ -2,6 +2,7 @@
 
 import json
 import re
+from contextlib import contextmanager
 from itertools import product
 from urllib.parse import parse_qs
 
@@ -301,12 +302,19 @@ way = { recipe = "preset=one-pair&output=hierarchical" }
 )
 
 
+@contextmanager
+def opened(own_app, folder, text, **options):
+    """A page, with these options, that shows a lesson of this text."""
+    (folder / "own.md").write_text(text, encoding="utf-8")
+    with own_app("--lessons", str(folder)) as (_, new_page):
+        page = new_page(**options)
+        page.goto("/lessons/own")
+        yield page
+
+
 @pytest.mark.further_case
 def test_what_is_one_of_a_few_words_is_chosen(own_app, tmp_path):
-    (tmp_path / "own.md").write_text(OWN, encoding="utf-8")
-    with own_app("--lessons", str(tmp_path)) as (_, new_page):
-        page = new_page()
-        page.goto("/lessons/own")
+    with opened(own_app, tmp_path, OWN) as page:
         field = page.locator(f"{ASK} select[name=output]")
         expected = ["softmax", "hierarchical", "negative"]
         eventually(lambda: field.locator("option").all_text_contents() == expected)
@@ -321,10 +329,7 @@ def test_what_is_one_of_a_few_words_is_chosen(own_app, tmp_path):
 
 @pytest.mark.further_case
 def test_a_field_tells_the_run_that_is_shown(own_app, tmp_path):
-    (tmp_path / "own.md").write_text(OWN, encoding="utf-8")
-    with own_app("--lessons", str(tmp_path)) as (_, new_page):
-        page = new_page()
-        page.goto("/lessons/own")
+    with opened(own_app, tmp_path, OWN) as page:
         field = page.locator(f"{ASK} select[name=output]")
         field.select_option("negative")
         page.click(f"{ASK} .lesson-tell")
@@ -334,10 +339,7 @@ def test_a_field_tells_the_run_that_is_shown(own_app, tmp_path):
 @pytest.mark.further_case
 def test_what_a_beat_lights_comes_into_sight_where_panels_stand_in_a_wide_row(own_app, tmp_path):
     lit = '```explorer\nstep = 1\npanels = "vectors weights"\nlight = ["W"]\n```\nLook.'
-    (tmp_path / "own.md").write_text(f"{HEAD}## Part\n\n{lit}", encoding="utf-8")
-    with own_app("--lessons", str(tmp_path)) as (_, new_page):
-        page = new_page(viewport={"width": 390, "height": 844})
-        page.goto("/lessons/own")
+    with opened(own_app, tmp_path, f"{HEAD}## Part\n\n{lit}", viewport={"width": 390, "height": 844}) as page:
 
         def is_seen():
             sides = page.locator(".lesson-light:not([hidden])").evaluate_all(

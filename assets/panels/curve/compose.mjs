@@ -7,7 +7,7 @@ import { label, MUTED, present, SURFACE, TEXT } from "../../draw/composing.mjs";
 import { slopeAt } from "../../maths/nets.mjs";
 import { multiples, roundStep } from "../../maths/limits.mjs";
 import { count as counted, tick } from "../../text/numbers.mjs";
-import { afterStep, isEdited } from "../../text/steps.mjs";
+import { afterStep, isEdited, isUnderWay } from "../../text/steps.mjs";
 import { chosenUnit, plotOf } from "./plot.mjs";
 
 /** @import { Colour, Mark, Measure, Room, Scene } from "../../types" */
@@ -176,7 +176,7 @@ function legend(scene, plot, parts, measure) {
   const text = `○ ${counted(data.count)} ${data.count === 1 ? "point" : "points"}`;
   const { frame, step } = scene;
   const edited = isEdited(scene) ? ", edited" : "";
-  const ways = frame ? [`${afterStep(step)}${edited}:`, frame.step < step ? "after:" : "before:"] : [];
+  const ways = frame ? [`${afterStep(step)}${edited}:`, isUnderWay(scene) ? "before:" : "after:"] : [];
   const begin = right - measure.width(text, size);
   const [at, left] = [y(low) - 0.8 * size, begin - 0.5 * size];
   const when = ways.find((each) => left - measure.width(each, size) > x(0)) ?? "";
