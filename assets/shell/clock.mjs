@@ -8,6 +8,8 @@ import { AT_REST } from "./throttled.mjs";
 
 /** @import { Clock } from "../types" */
 
+const AT_ONCE = 10; // ms within which what is asked for is of one step
+
 /** @param {Window} view whose frames and timers they are @returns {Clock & { end(): void }} */
 export function createClock(view) {
   const ended = new AbortController();
@@ -43,7 +45,7 @@ export function createClock(view) {
     drop,
     pause: (wait) => new Promise((resolve) => after(wait, resolve)),
     idle: () => new Promise((resolve) => rest(resolve)),
-    atRest: createRest(after),
+    atRest: createRest(after, drop),
     /**
      * When the frame that is being painted is on the screen: a request takes a while to make, and nobody waits for it
      * yet.
@@ -64,21 +66,21 @@ export function createClock(view) {
 
 /**
  * What is done once nobody has asked for anything of it in a while, as who steps on does with each step: of each `key` the
- * last that was asked for, nothing for null. One timer for all costs a step less than one for each.
+ * last that was asked for, nothing for null. One timer for all costs a step less than one for each, and one that is put
+ * off less than one that runs out and looks whether it is time.
  * @param {Clock["after"]} after
+ * @param {Clock["drop"]} drop
  * @returns {Clock["atRest"]}
  */
-function createRest(after) {
+function createRest(after, drop) {
   /** @type {Map<object, () => void>} */
   const wanted = new Map();
-  let asked = -Infinity;
+  let asked = -Infinity; // when the timer was put off
   /** @type {object | null} */
   let timer = null;
 
-  function look() {
-    const left = asked + AT_REST - performance.now();
-    timer = left > 0 ? after(left, look) : null;
-    if (timer) return;
+  function rested() {
+    timer = null;
     for (const [key, action] of [...wanted]) {
       wanted.delete(key); // one that fails does not take the others with it
       action();
@@ -89,8 +91,11 @@ function createRest(after) {
     wanted.delete(key);
     if (!action) return;
     wanted.set(key, action);
-    asked = performance.now();
-    timer ??= after(AT_REST, look);
+    const now = performance.now();
+    if (timer && now - asked < AT_ONCE) return;
+    asked = now;
+    drop(timer);
+    timer = after(AT_REST, rested);
   };
 }
 
