@@ -5,6 +5,7 @@
  * callback of Dash would take one frame more.
  */
 import { element, setText } from "../draw/figure.mjs";
+import { averages } from "../maths/declared.mjs";
 import { isEnd, isInside, isRecordsLast } from "../player/positions.mjs";
 import { ISOLATES, isolate } from "../text/direction.mjs";
 import { count, format, tuple } from "../text/numbers.mjs";
@@ -140,13 +141,15 @@ export function statusOf(scene) {
   const read = frame?.point
     ? [frame.point.inputs, frame.point.targets].map((numbers) => tuple(Array.from(numbers ?? [])))
     : [frame?.inputs, frame?.outputs].map((ids) => named(ids ?? []));
+  const hasLoss = frame && frame.loss !== null;
   return {
     step: `step ${count(stepShown(scene))}`,
     epoch: `epoch ${count(scene.epoch + 1)}`,
     read: frame ? read.join(" → ") : "",
     stage: stageIndex ? `${scene.stage} (${stageIndex} of ${session.stages.length})` : "start",
     instance: frame && frame.batch > 1 ? `instance ${frame.instance + 1} of ${frame.batch}` : "",
-    loss: frame && frame.loss !== null ? `loss ${format(frame.loss)}` : "",
+    batch: frame && frame.batch > 1 && hasLoss ? `${averages(session) ? "mean" : "sum"} of ${count(frame.batch)}` : "",
+    loss: frame && hasLoss ? `loss ${format(frame.loss)}` : "",
     end: isRecordsLast(session, scene) ? `${isInside(session, stageIndex) ? "cut off" : "last"} in this file` : "",
   };
 }

@@ -279,6 +279,7 @@ def same(recipe, expected):
 def test_a_batch_says_which_of_its_instances_is_shown(page):
     Screen(page).open("/?preset=fruit-and-juice-cbow&batch_size=3&step=9&stage=loss&view.instance=1", 9, "loss")
     assert page.inner_text(".where-instance").strip(" ·") == "instance 2 of 3"
-    assert page.is_hidden(".where-epoch")  # which gives way where there is no room for both
+    assert page.inner_text(".where-batch").strip(" ·") == "mean of 3"
+    assert page.is_hidden(".where-epoch")  # which gives way where there is no room for all
     loss, where = (page.locator(each).bounding_box() for each in (".where-loss", ".status .where"))
     assert loss["x"] + loss["width"] <= where["x"] + where["width"] + 1

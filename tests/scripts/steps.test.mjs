@@ -95,3 +95,18 @@ test("the status counts a step alike in all its stages", () => {
     assert.deepEqual([...new Set(steps.map(stepShown))], [5], name);
   }
 });
+
+test("the status says what the loss of a batch is, beside the instance that is shown", () => {
+  const status = (batch_gradient, batch) => {
+    const session = { ...SESSION, hyper: { batch_gradient } };
+    const {
+      instance,
+      batch: made,
+      loss,
+    } = statusOf(after(5, 3, { session, frame: { batch, instance: 1, loss: 2.5 } }));
+    return [instance, made, loss];
+  };
+  assert.deepEqual(status("mean", 4), ["instance 2 of 4", "mean of 4", "loss 2.5000"]);
+  assert.deepEqual(status("sum", 4), ["instance 2 of 4", "sum of 4", "loss 2.5000"]);
+  assert.deepEqual(status("mean", 1), ["", "", "loss 2.5000"]);
+});
