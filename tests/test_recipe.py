@@ -2,7 +2,7 @@
 
 import copy
 import pickle
-from urllib.parse import parse_qs
+from urllib.parse import parse_qs, urlencode
 
 import numpy as np
 import pytest
@@ -124,6 +124,18 @@ def test_the_pages_own_keys_are_ignored_and_others_refused():
         Recipe.from_query("pairs=a%7Cb&colour=red")
     with pytest.raises(RecipeError, match="one value"):
         Recipe.from_query("pairs=a%7Cb&seed=1&seed=2")
+
+
+@pytest.mark.parametrize(("text", "rate"), [("0,5", 0.5), ("25%", 0.25), ("1e-3", 0.001), (" .5 ", 0.5), ("0.1", 0.1)])
+def test_a_number_is_read_as_people_type_it(text, rate):
+    query = urlencode({"pairs": "a|b", "learning_rate": text})
+    assert Recipe.from_query(query) == Recipe(pairs="a|b", learning_rate=rate)
+
+
+@pytest.mark.parametrize("text", ["1,2,3", "1_0", "nan", "inf", "1e999", "0x1", ""])
+def test_what_is_no_number_is_told_as_it_was_typed(text):
+    with pytest.raises(RecipeError, match=rf"learning_rate: got '{text}', allowed is a number from 0 to"):
+        Recipe.from_query(urlencode({"pairs": "a|b", "learning_rate": text}))
 
 
 def test_of_many_names_that_no_field_has_the_first_are_told_the_nearest():

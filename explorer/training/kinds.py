@@ -12,6 +12,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from explorer.numbers import typed
+
 
 class Kind(ABC):
     """A kind of value.
@@ -89,7 +91,11 @@ class Number(Kind):
         return value
 
     def read(self, text):
-        return float(text)
+        """As people type it, with a decimal comma, too."""
+        found = typed(text)
+        if found is None:
+            raise ValueError
+        return found[0]
 
     def write(self, value):
         return repr(value)
