@@ -5,6 +5,12 @@ from contextlib import contextmanager
 from typing import Any, NamedTuple
 
 
+class Flaw(str):
+    """What is wrong with a text that cannot be read: stands where else what is allowed does, and tells more."""
+
+    __slots__ = ()
+
+
 class Problem(NamedTuple):
     """One thing that is wrong with a recipe: the field, what it got, and what is allowed."""
 
@@ -13,7 +19,8 @@ class Problem(NamedTuple):
     allowed: str
 
     def __str__(self) -> str:
-        return f"{self.field}: got {shortened(self.got)}, allowed is {self.allowed}"
+        allowed = f"what can be read, but {self.allowed}" if isinstance(self.allowed, Flaw) else self.allowed
+        return f"{self.field}: got {shortened(self.got)}, allowed is {allowed}"
 
 
 class RecipeError(ValueError):

@@ -126,6 +126,14 @@ def test_the_pages_own_keys_are_ignored_and_others_refused():
         Recipe.from_query("pairs=a%7Cb&seed=1&seed=2")
 
 
+def test_what_cannot_be_read_is_told_as_a_sentence():
+    with pytest.raises(RecipeError) as raised:
+        Recipe(pairs="a")
+    assert str(raised.value).startswith("pairs: got 'a', allowed is what can be read, but line 1, column 1: no \"|\"")
+    assert str(pickle.loads(pickle.dumps(raised.value))) == str(raised.value)
+    assert raised.value.problems[0].allowed.startswith("line 1, column 1")  # the page shows the rest beside the text
+
+
 @pytest.mark.parametrize(("text", "rate"), [("0,5", 0.5), ("25%", 0.25), ("1e-3", 0.001), (" .5 ", 0.5), ("0.1", 0.1)])
 def test_a_number_is_read_as_people_type_it(text, rate):
     query = urlencode({"pairs": "a|b", "learning_rate": text})

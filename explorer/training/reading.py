@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from explorer.budget import at_most, charge
 from explorer.corpus.corpus import Corpus
 from explorer.corpus.errors import CorpusError
+from explorer.errors import Flaw
 from explorer.models import MODELS
 from explorer.training.fields import CORPORA
 from explorer.training.stream import lacking
@@ -55,6 +56,6 @@ def checked_corpus(values, problems, like=None):
     try:
         return read_corpus(kind, values[kind], values)
     except CorpusError as error:
-        field = error.field or kind
-        problems.append((field, values[field], str(error)))
+        blamed = error.field
+        problems.append((blamed, values[blamed], str(error)) if blamed else (kind, values[kind], Flaw(str(error))))
         return None
