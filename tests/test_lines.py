@@ -295,8 +295,10 @@ CANCELS, RESIDUE, NEARLY = (
         (-0.13837237, -0.27674474 + 3.76e-6), (-0.13837237, -0.27674474 + 1e-15), (-0.00077, -0.00146)
     )
 )  # fmt: skip
+MEAN = {"pairs": "a^b|c", "vector_size": 1, "parameters": {"W": [[0.0279], [-0.027905], [0.5]]}}
 ONCE = (
     (CANCELS, 0, "hidden"),
+    (MEAN, 0, "hidden"),
     (NEARLY, 0, "hidden"),
     (RESIDUE, 0, "hidden"),
     ({"pairs": "a|b, b|a", "output": "negative", "sigmoid": "c", "vector_size": 2, "parameters": _FAR}, 0, "sigmoid"),
@@ -323,6 +325,7 @@ def test_lines_that_once_contradicted_themselves(recipe, step, stage, tmp_path):
 LEFT = (
     (CANCELS, "-0.1383724 ~-2 -0.2767410 ~3.76e-6"),
     (RESIDUE, "~0.0000"),
+    (MEAN, "-0.02790500 ~0.02790000 ~-2.50e-6"),
     (NEARLY, "-0.000770 ~-2 -0.001460 ~0.000080"),
 )
 
