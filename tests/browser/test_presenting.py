@@ -146,6 +146,22 @@ def test_equations_that_are_presented_are_whole_and_large(shared_page, preset, s
     assert min(sizes) >= LEAST
 
 
+def test_each_formula_that_is_presented_has_its_own_line(shared_page):
+    shared_page.set_viewport_size({"width": 1280, "height": 720})
+    place = "/?preset=king-queen&step=7&stage=error&view.present=network,explanation"
+    Screen(shared_page).open(place, 7, "error")
+    (x, y), (other_x, other_y), (room, middle) = shared_page.evaluate("""() => {
+      const place = (each) => [each.getBoundingClientRect().x, each.getBoundingClientRect().bottom];
+      const letters = [...document.querySelectorAll(".live mi")].filter((each) => each.textContent === "e");
+      const end = document.querySelector('.live [data-slot="e[o]"]').getBoundingClientRect();
+      return [...letters.map(place), [end.x, end.y]];
+    }""")
+    assert abs(x - other_x) < 8  # letters of two formulas, one below the other
+    assert y + 10 < other_y
+    assert room > other_x  # what the second comes to stands in its line
+    assert middle < other_y
+
+
 def test_enlarge_presents_the_panel_that_was_pressed_last_and_its_figure_is_a_press_away(shared_page):
     screen = Screen(shared_page).open("/?preset=king-queen&step=12", 12).press("enlarge")
     shared_page.wait_for_selector("body.presenting .panel-network[data-presented]")

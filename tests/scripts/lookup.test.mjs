@@ -41,6 +41,20 @@ test("a rule is whole: where one line is too short for it, in two", () => {
   }
 });
 
+test("a rule stands between two rows: where two lines have no room there, what is computed first is said alone", () => {
+  const alone = namesWith(looksUp).filter((name) => {
+    const { facts, layout, marks } = still(sceneOf(name, 5), { width: 374, height: 250 }, measure);
+    const { scores } = facts.symbols;
+    const said = [scores, ...scores.split(RULES)];
+    const written = marks.flat(3).filter(({ text }) => said.includes(text));
+    assert.ok(written.length, name);
+    const top = layout.hidden?.error ?? layout.inputs.error;
+    for (const { text, y } of written) assert.ok(y > top + 5 && y < layout.answer.y, `${name}: ${text}`);
+    return written.length === 1 && written[0].text !== scores && written[0].text === scores.split(RULES).at(-1);
+  });
+  assert.ok(alone.length);
+});
+
 test("look-ups of every session, stage and size are sound, with a row a word and those of the instance framed", () => {
   for (const [told, picture, scene] of picturesOf(still, looksUp)) {
     const { facts } = picture;

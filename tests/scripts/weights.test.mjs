@@ -382,3 +382,24 @@ test("what a step uses stays named, in low rows that lie side by side and out of
   }
   assert.ok(seen.low && seen.away, JSON.stringify(seen));
 });
+
+test("the number of the last column ends where its column does, however narrow", () => {
+  const large = { ...measure, small: 20 };
+  let narrow = 0;
+  for (const name of namesWith())
+    for (const width of [120, 200, 380]) {
+      const picture = compose(sceneOf(name, 4), { width, height: 600 }, large);
+      for (const map of picture.maps)
+        for (const { texts, points } of marksOf(picture, "texts").filter(({ colour }) => colour.role === "muted"))
+          texts.forEach((text, i) => {
+            const end = points[2 * i] + measure.width(text, 20) / 2;
+            if (points[2 * i] < map.left || points[2 * i] > map.left + map.width) return;
+            assert.ok(
+              end <= map.left + map.width + 1e-9 || map.columns === 1,
+              `${name} ${width} ${map.symbol} ${text}`,
+            );
+            narrow += text === String(map.columns) && measure.width(text, 20) > map.cellWidth;
+          });
+    }
+  assert.ok(narrow);
+});

@@ -114,7 +114,10 @@ function heading(measure, layout, map) {
   const every = roundEvery((measure.width(String(map.columns), size) + 6) / map.cellWidth);
   const numbered = Array.from({ length: map.columns }, (_, k) => k).filter((k) => k === 0 || (k + 1) % every === 0);
   const texts = numbered.map((k) => String(k + 1));
-  const points = numbered.flatMap((k) => [map.left + (k + 0.5) * map.cellWidth, y]);
+  const end = map.left + map.width; // at which the last one ends where it is wider than its column
+  const middle = (/** @type {number} */ k, /** @type {string} */ text) =>
+    Math.min(map.left + (k + 0.5) * map.cellWidth, end - measure.width(text, size) / 2);
+  const points = numbered.flatMap((k, i) => [middle(k, texts[i]), y]);
   return [...marks, { mark: "texts", texts, points, size, align: "center", colour: MUTED }];
 }
 

@@ -19,9 +19,10 @@ export function hidden(facts, layout, measure) {
   const size = measure.small;
   const from = { x: inputs.x, width: inputs.width, y: inputs.error + 0.55 * size };
   const to = { x: answer.x, width: 0.6 * answer.width, y: answer.y - 0.4 * size };
-  const middle = (from.y + (spot ? spot.y : answer.y)) / 2;
+  const { width: across } = answer;
   const colour = forward === 0 ? ACTIVATION : undefined;
-  const title = rules(symbols.net, { x: inputs.x, width: answer.width, y: middle }, measure, colour);
+  const next = spot ? spot.y : to.y;
+  const title = rules(symbols.net, { x: inputs.x, width: across, y: from.y, end: next }, measure, colour);
   const past = direct ? bow(facts, layout, size) : [];
   if (!spot) return [funnel(from, to, forward === 0), ...title, ...past];
   const width = layout.units * spot.cell;
@@ -32,22 +33,24 @@ export function hidden(facts, layout, measure) {
     funnel(below, to, forward === 1),
     ...title,
     ...units(facts, spot, width, measure),
-    ...rules(symbols.scores, { x: spot.x, width: answer.width, y: (below.y + to.y) / 2 }, measure, scored),
+    ...rules(symbols.scores, { x: spot.x, width: across, y: below.y, end: to.y }, measure, scored),
     ...past,
   ];
 }
 
 /**
- * "y = softmax(u),  u = b + U a" around a line; each below the other where they are too long.
+ * "y = softmax(u),  u = b + U a" between two rows; each below the other where they are too long, and where these have no
+ * room either the one that is computed first.
  * @param {string} text
- * @param {Side} side
+ * @param {Side & { end: number }} side
  * @param {Measure} measure
  * @param {Colour} [colour]
  */
-function rules(text, { x, width, y }, measure, colour) {
+function rules(text, { x, width, y, end }, measure, colour) {
   const size = measure.small;
-  const lines = measure.width(text, size) + 0.3 * size <= width ? [text] : text.split(RULES);
-  const top = y - 0.6 * size * (lines.length - 1);
+  const each = measure.width(text, size) + 0.3 * size <= width ? [text] : text.split(RULES);
+  const lines = each.slice(-Math.max(1, Math.floor((end - y) / (1.2 * size))));
+  const top = (y + end) / 2 - 0.6 * size * (lines.length - 1);
   return lines.flatMap((line, i) => heading(measure, line, x + 0.3 * size, top + 1.2 * size * i, width, colour));
 }
 
