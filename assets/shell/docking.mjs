@@ -29,6 +29,7 @@ export function mount(document, { app, on }, trouble) {
   const button = byId(document, "debug", HTMLElement);
   let last = "why";
   let wanted = false; // the focus, by somebody who opened it with a key
+  let from = document.activeElement; // what had the focus when it was opened
   const byKey = lastByKey(document, app.clock.signal);
   const scenes = { A: /** @type {Scene | null} */ (null), B: /** @type {Scene | null} */ (null) };
   /** @type {Promise<{ paint: (scene: Scene, run: string) => void, leave: () => void }> | null} */
@@ -61,7 +62,8 @@ export function mount(document, { app, on }, trouble) {
     if (!section && root.hidden) return;
     last = section || last;
     wanted ||= byKey() && Boolean(root.hidden ? section : painted.view.about);
-    if (!section && root.contains(document.activeElement)) button.focus({ preventScroll: true });
+    if (section && root.hidden) from = document.activeElement;
+    if (!section && root.contains(document.activeElement)) focusBack(from, button);
     root.hidden = !section;
     app.host.classList.toggle("docked", !root.hidden);
     button.ariaPressed = String(!root.hidden);
@@ -78,6 +80,13 @@ export function mount(document, { app, on }, trouble) {
   onEscape(root, () => scenes.A?.view ?? {}, toggle);
   button.addEventListener("click", toggle);
   return { toggle, beside };
+}
+
+/** To where the focus was, where that can still have it. @param {Element | null} from @param {HTMLElement} otherwise */
+function focusBack(from, otherwise) {
+  const { body } = otherwise.ownerDocument;
+  const there = from instanceof HTMLElement && from !== body && from.isConnected && from.checkVisibility();
+  (there ? from : otherwise).focus({ preventScroll: true });
 }
 
 /**

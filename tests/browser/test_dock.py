@@ -392,6 +392,11 @@ def test_keys_that_open_the_dock_lead_into_it_and_out_again(page):
         page.keyboard.press("Escape")
         expect(page.locator("#debug")).to_be_focused()
         expect(page.locator("#dock")).to_be_hidden()
+    page.locator("#next").focus()
+    page.keyboard.press("d")
+    expect(page.locator("#dock header [aria-pressed=true]")).to_be_focused()
+    page.keyboard.press("Escape")
+    expect(page.locator("#next")).to_be_focused()  # where it was
     screen.open(f"/?{RECIPE.to_query()}&step=137&view.focus=W.6.1", 137)
     page.locator(".number-box button", has_text="Why").focus()
     page.keyboard.press("Enter")

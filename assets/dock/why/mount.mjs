@@ -188,5 +188,6 @@ function sumOf(history) {
     if (times)
       parts.push(`${change < 0 ? "−" : "+"} ${exact(Math.abs(change))} by ${count(times)} ${times === 1 ? one : many}`);
   }
+  if (parts.length === 1) return parts[0]; // nothing has moved it
   return `${parts.join(" ")} = ${exact(history.value)}, but for ${exact(history.residual)} of rounding`;
 }

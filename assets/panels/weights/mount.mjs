@@ -23,7 +23,7 @@ export { panel };
 /** @import { WeightsPicture } from "./compose.mjs" */
 /** @import { Cell } from "./layout.mjs" */
 
-const LABEL = "Heatmaps of the weights. Control and arrow keys move the chosen cell";
+const LABEL = "Heatmaps of the weights. With Control, arrow keys move the cell that is chosen";
 
 /** @param {HTMLElement} root @param {Explorer} app */
 export function mount(root, app) {

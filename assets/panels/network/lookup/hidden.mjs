@@ -39,8 +39,8 @@ export function hidden(facts, layout, measure) {
 }
 
 /**
- * "y = softmax(u),  u = b + U a" between two rows; each below the other where they are too long, and where these have no
- * room either the one that is computed first.
+ * "y = softmax(u),  u = b + U a" between two rows; each below the other where they are too long, and where these have
+ * no room either the one that is computed first.
  * @param {string} text
  * @param {Side & { end: number }} side
  * @param {Measure} measure
