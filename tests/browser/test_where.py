@@ -553,3 +553,16 @@ def test_a_step_lays_out_its_numbers_and_nothing_around_them(new_page, browser):
     of_steps = [names for names in roots if "DIV class='live'" in names]
     assert len(of_steps) >= 4, roots  # at most some are laid out with an answer of the server's
     assert all("#document" not in names for names in of_steps)
+
+
+@pytest.mark.further_case
+def test_in_a_low_window_a_box_stands_over_the_transport_rather_than_in_a_few_lines(new_page):
+    page = new_page(viewport={"width": 360, "height": 640})
+    Screen(page).open("/?preset=king-queen&step=41&view.focus=W.6.1", 41)
+    shown, whole, bottom, strip = page.evaluate("""() => {
+      const box = document.querySelector(".number-box");
+      const strip = document.querySelector(".stage-now").getBoundingClientRect();
+      return [box.clientHeight, box.scrollHeight, box.getBoundingClientRect().bottom, strip.top];
+    }""")
+    assert shown > 0.8 * whole
+    assert bottom <= strip + 1  # what it is about stays in sight

@@ -16,6 +16,7 @@ import { fold } from "./terms.mjs";
 
 const TALLEST = 400; // px: a longer sum would be no picture any more
 const ENOUGH = 280; // px: in less an equation has not its numbers and buttons below it
+const MORE = 40; // px, for which it stands over the transport
 const LEFT = 0.25; // of a window: as much of the strip stays in sight where no number was pressed, but a link names one
 const FIELDS = "input, select, textarea";
 
@@ -133,14 +134,19 @@ function createAligning(root, box, app) {
     const bar = host.querySelector(".transport");
     const size = { width: host.ownerDocument.documentElement.clientWidth, height: view.innerHeight };
     const sheet = host.querySelector(".dock:not([hidden])");
-    const room = roomBeside(above(size, sheet && boxOf(sheet)), bar && boxOf(bar), pressed);
+    const free = above(size, sheet && boxOf(sheet));
     const { left: from = 0, width = 0 } = root.closest("[data-room]")?.getBoundingClientRect() ?? {}; // of one of two
-    if (width) Object.assign(room, { left: from, width });
+    const [room, whole] = [bar && boxOf(bar), null].map((each) => roomBeside(free, each, pressed));
+    if (width) for (const each of [room, whole]) Object.assign(each, { left: from, width });
     box.style.maxHeight = "";
-    const whole = { width: box.offsetWidth, height: box.offsetHeight };
-    const { left, top, height } = lines
-      .map((line) => placeBeside(pressed, whole, room, line))
-      .reduce((best, other) => (best.height < ENOUGH && other.height > best.height ? other : best));
+    const wanted = { width: box.offsetWidth, height: box.offsetHeight };
+    const [beside, over] = [room, whole].map((each) =>
+      lines
+        .map((line) => placeBeside(pressed, wanted, each, line))
+        .reduce((best, other) => (best.height < ENOUGH && other.height > best.height ? other : best)),
+    );
+    // In a low window over the bar, rather than a few lines of it.
+    const { left, top, height } = beside.height < ENOUGH && over.height >= beside.height + MORE ? over : beside;
     Object.assign(box.style, { left: `${left}px`, top: `${top}px`, maxHeight: `${height}px` });
     return room;
   }
