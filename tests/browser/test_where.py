@@ -566,3 +566,18 @@ def test_in_a_low_window_a_box_stands_over_the_transport_rather_than_in_a_few_li
     }""")
     assert shown > 0.8 * whole
     assert bottom <= strip + 1  # what it is about stays in sight
+
+
+@pytest.mark.further_case
+def test_where_the_heatmaps_show_changes_the_box_of_a_weight_says_its_own(page):
+    run = Run(Recipe(preset="king-queen"))
+    weights = [run.seek(step).parameters["W_out"][0, 1] for step in (40, 41)]
+    screen = Screen(page).open("/?preset=king-queen&step=41&view.focus=W_out.0.1", 41)
+    head = page.locator(".number-head")
+    expect(head).not_to_contain_text("change by")
+    page.get_by_role("button", name="change", exact=True).click()
+    expect(head).to_contain_text("change by step 41: ")
+    told = float(head.inner_text().split("change by step 41: ")[1].split()[0])
+    assert told == pytest.approx(weights[1] - weights[0], rel=1e-6)
+    screen.press("next").at(42)
+    expect(head).to_contain_text("change by step 42: ")

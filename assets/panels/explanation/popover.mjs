@@ -33,14 +33,14 @@ export function mount(root, app) {
   /** @param {Scene} scene */
   function paint(scene) {
     const { explanation, step } = scene;
-    const { focus, pair, ago } = scene.view;
+    const { focus, pair, ago, heat } = scene.view;
     const { asked } = app;
     if (!focus) return close();
-    const known = focused?.explanation === explanation && focused.focus === focus && focused.pair === pair;
-    if (known && focused?.step === step && !asked.fresh) return undefined;
+    const now = { explanation, focus, pair, ago, heat, step };
+    if (focused && isSame(focused, now) && !asked.fresh) return undefined;
     const within = box.contains(activeIn(root));
     if (asked.fresh) trail.goOn(asked.onward ? focused : null);
-    focused = { explanation, focus, pair, ago, step };
+    focused = now;
     const view = explanation ? numberView(explanation, scene, focused, app) : waiting(focus, scene, app);
     trail.offerBack(view);
     box.replaceChildren(view);
@@ -246,3 +246,15 @@ function spotOf({ host, box }) {
   const around = boxOf(host);
   return box ? { ...box, left: around.left + box.left, top: around.top + box.top } : around;
 }
+
+/**
+ * Whether the same is explained in the same way; that of an earlier step is another explanation.
+ * @param {Focused} one
+ * @param {Focused} other
+ */
+const isSame = (one, other) =>
+  one.explanation === other.explanation &&
+  one.focus === other.focus &&
+  one.pair === other.pair &&
+  one.heat === other.heat &&
+  one.step === other.step;
