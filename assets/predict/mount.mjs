@@ -28,7 +28,7 @@ import * as truth from "./truth.mjs";
 
 const ONLY_COVER = "cover"; // what is predicted is asked elsewhere
 const ENDS = "The run ends here.";
-const COVERED = "Its numbers are covered everywhere: say what they will be, then reveal them.";
+const COVERED = "None of its numbers can be seen: say what they will be, then reveal them.";
 
 /** @param {{ app: Explorer, player: Player }} explorer @param {PanelModule[]} panels its panels */
 export const mount = (explorer, panels) =>
