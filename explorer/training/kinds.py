@@ -91,7 +91,7 @@ class Number(Kind):
         return value
 
     def read(self, text):
-        """As people type it, with a decimal comma, too."""
+        """As people type it, with a decimal comma, too. ValueError where it is no number."""
         found = typed(text)
         if found is None:
             raise ValueError
