@@ -134,6 +134,25 @@ def test_what_cannot_be_read_is_told_as_a_sentence():
     assert raised.value.problems[0].allowed.startswith("line 1, column 1")  # the page shows the rest beside the text
 
 
+@pytest.mark.parametrize(
+    ("recipe", "changed", "told"),
+    [
+        ({"pairs": "a|b, b|c"}, {"pairs": "a"}, "pairs: got 'a', allowed is what can be read, but line 1"),
+        ({"pairs": "a|b, b|c"}, {"points": "1|1"}, "points: got '1|1', allowed is nothing here: it is read only"),
+        (
+            {"pairs": "a^b|b, b^a|c", "model": "nnlm", "context": 2},
+            {"pairs": "a|b"},
+            "allowed is a corpus with context",
+        ),
+        ({"points": "1 2|1", "model": "perceptron"}, {"points": "1|1"}, "points: got '1|1', allowed is points with as"),
+    ],
+)
+def test_a_change_of_data_that_cannot_be_made_is_told_as_a_sentence(recipe, changed, told):
+    with pytest.raises(RecipeError) as raised:
+        Recipe(**recipe).edited(1, **changed)
+    assert told in str(raised.value)
+
+
 @pytest.mark.parametrize(("text", "rate"), [("0,5", 0.5), ("25%", 0.25), ("1e-3", 0.001), (" .5 ", 0.5), ("0.1", 0.1)])
 def test_a_number_is_read_as_people_type_it(text, rate):
     query = urlencode({"pairs": "a|b", "learning_rate": text})

@@ -33,9 +33,8 @@ export function createPlot(parent, app) {
       line.setAttribute("d", path);
       zero.setAttribute("d", level === null ? "" : `M0 ${level}H${WIDTH}`);
       const end = (/** @type {number} */ value) => (curve.condition ? String(Boolean(value)) : format(value, 3));
-      const [above, below] = [most, least].map((value) => (Number.isNaN(value) ? "" : end(value)));
-      setText(high, above);
-      setText(low, below === above ? "" : below); // of a line that is level
+      setText(high, Number.isNaN(most) ? "" : end(most));
+      setText(low, Number.isNaN(least) || least === most ? "" : end(least)); // a level line has one
       Object.assign(slider, { min: String(curve.first), max: String(Math.max(curve.last, curve.first + 1)) });
     }
     const at = curve.last > curve.first ? (WIDTH * (now - curve.first)) / (curve.last - curve.first) : 0;

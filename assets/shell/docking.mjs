@@ -63,7 +63,7 @@ export function mount(document, { app, on }, trouble) {
     last = section || last;
     wanted ||= byKey() && Boolean(root.hidden ? section : painted.view.about);
     if (section && root.hidden) from = document.activeElement;
-    if (!section && root.contains(document.activeElement)) focusBack(from, button);
+    if (!section && root.contains(document.activeElement)) focusBack(document, from, button);
     root.hidden = !section;
     app.host.classList.toggle("docked", !root.hidden);
     button.ariaPressed = String(!root.hidden);
@@ -82,11 +82,15 @@ export function mount(document, { app, on }, trouble) {
   return { toggle, beside };
 }
 
-/** To where the focus was, where that can still have it. @param {Element | null} from @param {HTMLElement} otherwise */
-function focusBack(from, otherwise) {
-  const { body } = otherwise.ownerDocument;
-  const there = from instanceof HTMLElement && from !== body && from.isConnected && from.checkVisibility();
-  (there ? from : otherwise).focus({ preventScroll: true });
+/**
+ * To where the focus was, where that takes it still.
+ * @param {Document} document
+ * @param {Element | null} from
+ * @param {HTMLElement} otherwise
+ */
+function focusBack(document, from, otherwise) {
+  if (from instanceof HTMLElement || from instanceof MathMLElement) from.focus({ preventScroll: true });
+  if (document.activeElement !== from) otherwise.focus({ preventScroll: true });
 }
 
 /**

@@ -2,6 +2,8 @@
 
 import re
 
+from explorer.errors import Flaw
+
 _LINE_END = re.compile(r"\r\n|\r|\n")
 
 
@@ -20,9 +22,23 @@ class CorpusError(ValueError):
     def __reduce__(self):
         return type(self), (self.message, self.line, self.column, self.field)
 
+    @property
+    def told(self) -> str:
+        """What a problem says of it where else it says what is allowed."""
+        return str(self) if self.field else Flaw(self)
+
     @classmethod
     def at(cls, text, offset, message):
         """The error at ``text[offset]``. A line ends with LF, CRLF or CR, nothing else."""
         ends = [match.end() for match in _LINE_END.finditer(text, 0, offset)]
         start_of_line = ends[-1] if ends else 0
         return cls(message, len(ends) + 1, offset - start_of_line + 1)
+
+
+class Misfit(CorpusError):
+    """A corpus that can be read, but not used there: the message is the rest of "allowed is …"."""
+
+    @property
+    def told(self) -> str:
+        """The message as it is."""
+        return str(self)

@@ -10,7 +10,6 @@ from typing import Any, NamedTuple
 
 from explorer import limits
 from explorer.corpus.errors import CorpusError
-from explorer.errors import Flaw
 from explorer.numbers import exact
 from explorer.training.fields import BY_NAME, CORPORA
 from explorer.training.frames import element_name
@@ -106,7 +105,7 @@ def _checked_value(kind, value, recipe, problems):
         if kind in CORPORA:
             recipe.corpus_from(kind, value)
     except CorpusError as error:
-        problems.append((kind, value, Flaw(str(error))))
+        problems.append((kind, value, error.told))
     except (ValueError, TypeError, OverflowError):
         problems.append((kind, value, field.allowed))
     return value

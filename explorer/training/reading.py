@@ -4,8 +4,7 @@ from collections.abc import Mapping
 
 from explorer.budget import at_most, charge
 from explorer.corpus.corpus import Corpus
-from explorer.corpus.errors import CorpusError
-from explorer.errors import Flaw
+from explorer.corpus.errors import CorpusError, Misfit
 from explorer.models import MODELS
 from explorer.training.fields import CORPORA
 from explorer.training.stream import lacking
@@ -36,9 +35,9 @@ def check_fit(corpus, recipe):
     """CorpusError where the instances do not fit the recipe's model, or its order."""
     misfit = recipe.architecture.misfit(recipe, corpus.instances)
     if misfit:
-        raise CorpusError(misfit)
+        raise Misfit(misfit)
     if lack := lacking(recipe, corpus.instances):
-        raise CorpusError(f"a text, where the order is {recipe.order}: {lack}")
+        raise Misfit(f"a text, where the order is {recipe.order}: {lack}")
 
 
 def checked_corpus(values, problems, like=None):
@@ -56,6 +55,6 @@ def checked_corpus(values, problems, like=None):
     try:
         return read_corpus(kind, values[kind], values)
     except CorpusError as error:
-        blamed = error.field
-        problems.append((blamed, values[blamed], str(error)) if blamed else (kind, values[kind], Flaw(str(error))))
+        field = error.field or kind
+        problems.append((field, values[field], error.told))
         return None

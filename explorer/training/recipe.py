@@ -13,7 +13,7 @@ from urllib.parse import parse_qsl, urlencode
 from explorer import limits
 from explorer.budget import CHARACTER, LEAF, at_most, charge, unlimited
 from explorer.corpus.corpus import Corpus
-from explorer.corpus.errors import CorpusError
+from explorer.corpus.errors import Misfit
 from explorer.corpus.presets import load_presets
 from explorer.errors import RecipeError
 from explorer.models import MODELS
@@ -109,7 +109,7 @@ class Recipe:
         CorpusError where they make no instances for this recipe's network.
         """
         if not BY_NAME[kind].applies(kind, self.model, self.output):
-            raise CorpusError(BY_NAME[kind].scope)
+            raise Misfit(BY_NAME[kind].scope)
         if (kind, typed) not in self._read:
             corpus = read_corpus(kind, typed, self._values, words=self.corpus.words)
             check_fit(corpus, self)

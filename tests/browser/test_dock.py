@@ -2,6 +2,7 @@
 
 import csv
 import math
+import re
 from pathlib import Path
 
 import numpy as np
@@ -375,6 +376,9 @@ def test_an_array_that_is_pasted_the_other_way_round_is_told_and_turned(new_page
 def test_a_weight_that_nothing_moved_says_so(page):
     Screen(page).open(f"{OPENED}&view.dock=why&view.why=W.0.1&view.by=word", 137)  # crown is never an input
     expect(page.locator(".dock-about >> text=Nothing has moved it so far.")).to_be_visible()
+    expect(page.locator(".dock-sum >> visible=true").first).to_have_text(re.compile(r"^\S+ at the start$"))
+    expect(page.locator(".dock-plot-high:visible").first).not_to_be_empty()
+    expect(page.locator(".dock-plot:visible .dock-plot-low").first).to_be_empty()  # a level line has one value
     expect(page.locator(".dock-half:not([hidden]) .dock-list")).to_be_hidden()
 
 
@@ -397,6 +401,14 @@ def test_keys_that_open_the_dock_lead_into_it_and_out_again(page):
     expect(page.locator("#dock header [aria-pressed=true]")).to_be_focused()
     page.keyboard.press("Escape")
     expect(page.locator("#next")).to_be_focused()  # where it was
+    screen.open(f"/?{RECIPE.to_query()}&step=1", 1)
+    page.locator("#back").focus()
+    page.keyboard.press("d")
+    expect(page.locator("#dock header [aria-pressed=true]")).to_be_focused()
+    page.keyboard.press("ArrowLeft")
+    screen.at(0)
+    page.keyboard.press("Escape")
+    expect(page.locator("#debug")).to_be_focused()  # Back is off by now
     screen.open(f"/?{RECIPE.to_query()}&step=137&view.focus=W.6.1", 137)
     page.locator(".number-box button", has_text="Why").focus()
     page.keyboard.press("Enter")

@@ -581,3 +581,6 @@ def test_where_the_heatmaps_show_changes_the_box_of_a_weight_says_its_own(page):
     assert told == pytest.approx(weights[1] - weights[0], rel=1e-6)
     screen.press("next").at(42)
     expect(head).to_contain_text("change by step 42: ")
+    edit = "edit=%5B41%2C%22weight%22%2C%5B%22W_out%22%2C%22crown%22%2C1%2C2.0%5D%5D"
+    screen.open(f"/?preset=king-queen&{edit}&step=41&view.heat=change&view.focus=W_out.0.1", 41)
+    expect(head).to_contain_text("change by step 41, edited: 2.02")

@@ -7,6 +7,7 @@ import { lineOf, rowAt } from "../../assets/panels/weights/excerpt.mjs";
 import { cornerOf, neighbour, pick } from "../../assets/panels/weights/layout.mjs";
 import { describe, markedRows, nameOf, tableFor } from "../../assets/panels/weights/rows.mjs";
 import { indexOf, mapsOf } from "../../assets/panels/weights/sheets.mjs";
+import { changeOf } from "../../assets/panels/explanation/number.mjs";
 import { exact } from "../../assets/text/numbers.mjs";
 import {
   assertSound,
@@ -394,12 +395,26 @@ test("the number of the last column ends where its column does, however narrow",
           texts.forEach((text, i) => {
             const end = points[2 * i] + measure.width(text, 20) / 2;
             if (points[2 * i] < map.left || points[2 * i] > map.left + map.width) return;
-            assert.ok(
-              end <= map.left + map.width + 1e-9 || map.columns === 1,
-              `${name} ${width} ${map.symbol} ${text}`,
-            );
+            assert.ok(end <= map.left + map.width + 1e-9, `${name} ${width} ${map.symbol} ${text}`);
             narrow += text === String(map.columns) && measure.width(text, 20) > map.cellWidth;
           });
     }
   assert.ok(narrow);
+});
+
+test("where heatmaps show changes, one number of them says its own, and nothing else does", () => {
+  for (const name of namesWith()) {
+    const scene = sceneOf(name, 4);
+    const said = (focus, own) => changeOf({ ...scene, view: { ...scene.view, heat: "change", focus, ...own } });
+    for (const { name: weight, shape } of scene.session.parameters) {
+      const last = shape.map((length) => length - 1).join(".");
+      const [now, before] = [scene.weights, scene.before].map((all) => all[weight].data.at(-1));
+      assert.equal(said(`${weight}.${last}`), `change by step ${scene.step}: ${exact(now - before)}`, `${name} ${weight}`);
+      assert.equal(said(weight), "", "more than one number");
+      assert.equal(said(`${weight}.${last}.0`), "");
+      assert.equal(said(`${weight}.${last}`, { heat: "after" }), "");
+      assert.equal(said(`${weight}.${last}`, { ago: "1" }), "", "of an earlier step");
+    }
+    assert.equal(said("loss"), "");
+  }
 });

@@ -2,14 +2,15 @@
 import { element } from "../../draw/figure.mjs";
 import { declaredOf, isOfAnswer, LOSS, PRODUCT, singleOf } from "../../maths/declared.mjs";
 import { isolated } from "../../text/direction.mjs";
-import { count, exact, format } from "../../text/numbers.mjs";
+import { exact, format } from "../../text/numbers.mjs";
+import { MOMENTS } from "../../text/steps.mjs";
 import { expressionOf } from "../../text/written.mjs";
 import { mathOf } from "./math.mjs";
 
 /** @import { Explanation, Explorer, Operand, Scene } from "../../types" */
 /**
- * @typedef {{ explanation: Explanation | null, focus: string, pair: string | undefined, ago: string | undefined, heat:
- *   string | undefined, step: number }} Focused what is explained; `heat`: what the heatmaps show beside it
+ * @typedef {{ explanation: Explanation | null, focus: string, pair: string | undefined, ago: string | undefined,
+ *   change: string, step: number }} Focused what is explained; `change`: see `changeOf`
  */
 /** @typedef {(label: string, title: string, press: (() => void) | undefined) => void} Add adds a button */
 
@@ -29,8 +30,7 @@ export function numberView(explanation, scene, focused, app) {
   title.append(element("span", "", isolated(called)), element("span", "muted", isolated(about)));
   const named = head.appendChild(element("div"));
   named.append(title, element("p", "number-value", exact(explanation.value)));
-  const change = changeOf(scene, focused);
-  if (change) named.append(element("p", "muted", change));
+  if (focused.change) named.append(element("p", "muted", focused.change));
   head.append(closeButton(app));
 
   const line = element("div", "live");
@@ -43,16 +43,17 @@ export function numberView(explanation, scene, focused, app) {
 }
 
 /**
- * Of a weight, where the heatmaps show by how much each has changed, what they show of it.
+ * Of one weight, where the heatmaps show by how much each has changed, what they show of it; else "".
  * @param {Scene} scene
- * @param {Focused} focused
  */
-function changeOf({ session, step, view, weights, before }, { focus, ago }) {
-  const [name, row = "0", column = "0"] = focus.split(".");
+export function changeOf(scene) {
+  const { session, view, weights, before } = scene;
+  const { heat, focus = "", ago } = view;
+  const [name, ...index] = focus.split(".");
   const parameter = session.parameters.find((each) => each.name === name);
-  if (view.heat !== "change" || Number(ago) > 0 || !parameter || !before) return "";
-  const at = Number(row) * (parameter.shape[1] ?? 1) + Number(column);
-  return `change by step ${count(step)}: ${exact(weights[name].data[at] - before[name].data[at])}`;
+  if (heat !== "change" || Number(ago) > 0 || !before || index.length !== parameter?.shape.length) return "";
+  const at = index.reduce((sum, each, axis) => sum * parameter.shape[axis] + Number(each), 0);
+  return `change ${MOMENTS.cells(scene)}: ${exact(weights[name].data[at] - before[name].data[at])}`;
 }
 
 /**

@@ -7,7 +7,7 @@
  */
 import { element } from "../../draw/figure.mjs";
 import { windowOf } from "../../draw/colours.mjs";
-import { numberView, waiting } from "./number.mjs";
+import { changeOf, numberView, waiting } from "./number.mjs";
 import { above, placeBeside, roomBeside } from "./beside.mjs";
 import { fold } from "./terms.mjs";
 
@@ -33,10 +33,10 @@ export function mount(root, app) {
   /** @param {Scene} scene */
   function paint(scene) {
     const { explanation, step } = scene;
-    const { focus, pair, ago, heat } = scene.view;
+    const { focus, pair, ago } = scene.view;
     const { asked } = app;
     if (!focus) return close();
-    const now = { explanation, focus, pair, ago, heat, step };
+    const now = { explanation, focus, pair, ago, change: changeOf(scene), step };
     if (focused && isSame(focused, now) && !asked.fresh) return undefined;
     const within = box.contains(activeIn(root));
     if (asked.fresh) trail.goOn(asked.onward ? focused : null);
@@ -136,18 +136,21 @@ function createAligning(root, box, app) {
     const sheet = host.querySelector(".dock:not([hidden])");
     const free = above(size, sheet && boxOf(sheet));
     const { left: from = 0, width = 0 } = root.closest("[data-room]")?.getBoundingClientRect() ?? {}; // of one of two
-    const [room, whole] = [bar && boxOf(bar), null].map((each) => roomBeside(free, each, pressed));
-    if (width) for (const each of [room, whole]) Object.assign(each, { left: from, width });
     box.style.maxHeight = "";
     const wanted = { width: box.offsetWidth, height: box.offsetHeight };
-    const [beside, over] = [room, whole].map((each) =>
-      lines
-        .map((line) => placeBeside(pressed, wanted, each, line))
-        .reduce((best, other) => (best.height < ENOUGH && other.height > best.height ? other : best)),
-    );
-    // In a low window over the bar, rather than a few lines of it.
-    const { left, top, height } = beside.height < ENOUGH && over.height >= beside.height + MORE ? over : beside;
-    Object.assign(box.style, { left: `${left}px`, top: `${top}px`, maxHeight: `${height}px` });
+    /** @param {Box | null} apart what it leaves free */
+    const placed = (apart) => {
+      const room = { ...roomBeside(free, apart, pressed), ...(width && { left: from, width }) };
+      const place = lines
+        .map((line) => placeBeside(pressed, wanted, room, line))
+        .reduce((best, other) => (best.height < ENOUGH && other.height > best.height ? other : best));
+      return { room, place };
+    };
+    const [beside, over] = [bar && boxOf(bar), null].map(placed);
+    // In a low window it lies over the bar rather than show only a few of its lines.
+    const isLow = beside.place.height < ENOUGH && over.place.height >= beside.place.height + MORE;
+    const { room, place } = isLow ? over : beside;
+    Object.assign(box.style, { left: `${place.left}px`, top: `${place.top}px`, maxHeight: `${place.height}px` });
     return room;
   }
 
@@ -248,7 +251,7 @@ function spotOf({ host, box }) {
 }
 
 /**
- * Whether the same is explained in the same way; that of an earlier step is another explanation.
+ * Whether the same is explained in the same way; of another step, `ago`, it is another explanation.
  * @param {Focused} one
  * @param {Focused} other
  */
@@ -256,5 +259,5 @@ const isSame = (one, other) =>
   one.explanation === other.explanation &&
   one.focus === other.focus &&
   one.pair === other.pair &&
-  one.heat === other.heat &&
+  one.change === other.change &&
   one.step === other.step;

@@ -19,10 +19,9 @@ export function hidden(facts, layout, measure) {
   const size = measure.small;
   const from = { x: inputs.x, width: inputs.width, y: inputs.error + 0.55 * size };
   const to = { x: answer.x, width: 0.6 * answer.width, y: answer.y - 0.4 * size };
-  const { width: across } = answer;
   const colour = forward === 0 ? ACTIVATION : undefined;
-  const next = spot ? spot.y : to.y;
-  const title = rules(symbols.net, { x: inputs.x, width: across, y: from.y, end: next }, measure, colour);
+  const gap = { x: inputs.x, width: answer.width, top: from.y, bottom: spot ? spot.y : to.y };
+  const title = rules(symbols.net, gap, measure, colour);
   const past = direct ? bow(facts, layout, size) : [];
   if (!spot) return [funnel(from, to, forward === 0), ...title, ...past];
   const width = layout.units * spot.cell;
@@ -33,7 +32,7 @@ export function hidden(facts, layout, measure) {
     funnel(below, to, forward === 1),
     ...title,
     ...units(facts, spot, width, measure),
-    ...rules(symbols.scores, { x: spot.x, width: across, y: below.y, end: to.y }, measure, scored),
+    ...rules(symbols.scores, { x: spot.x, width: answer.width, top: below.y, bottom: to.y }, measure, scored),
     ...past,
   ];
 }
@@ -42,16 +41,16 @@ export function hidden(facts, layout, measure) {
  * "y = softmax(u),  u = b + U a" between two rows; each below the other where they are too long, and where these have
  * no room either the one that is computed first.
  * @param {string} text
- * @param {Side & { end: number }} side
+ * @param {{ x: number, width: number, top: number, bottom: number }} gap
  * @param {Measure} measure
  * @param {Colour} [colour]
  */
-function rules(text, { x, width, y, end }, measure, colour) {
+function rules(text, { x, width, top, bottom }, measure, colour) {
   const size = measure.small;
-  const each = measure.width(text, size) + 0.3 * size <= width ? [text] : text.split(RULES);
-  const lines = each.slice(-Math.max(1, Math.floor((end - y) / (1.2 * size))));
-  const top = (y + end) / 2 - 0.6 * size * (lines.length - 1);
-  return lines.flatMap((line, i) => heading(measure, line, x + 0.3 * size, top + 1.2 * size * i, width, colour));
+  const all = measure.width(text, size) + 0.3 * size <= width ? [text] : text.split(RULES);
+  const lines = all.slice(-Math.max(1, Math.floor((bottom - top) / (1.2 * size))));
+  const first = (top + bottom) / 2 - 0.6 * size * (lines.length - 1);
+  return lines.flatMap((line, i) => heading(measure, line, x + 0.3 * size, first + 1.2 * size * i, width, colour));
 }
 
 /**
