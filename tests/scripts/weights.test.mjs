@@ -409,7 +409,11 @@ test("where heatmaps show changes, one number of them says its own, and nothing 
     for (const { name: weight, shape } of scene.session.parameters) {
       const last = shape.map((length) => length - 1).join(".");
       const [now, before] = [scene.weights, scene.before].map((all) => all[weight].data.at(-1));
-      assert.equal(said(`${weight}.${last}`), `change by step ${scene.step}: ${exact(now - before)}`, `${name} ${weight}`);
+      assert.equal(
+        said(`${weight}.${last}`),
+        `change by step ${scene.step}: ${exact(now - before)}`,
+        `${name} ${weight}`,
+      );
       assert.equal(said(weight), "", "more than one number");
       assert.equal(said(`${weight}.${last}.0`), "");
       assert.equal(said(`${weight}.${last}`, { heat: "after" }), "");
