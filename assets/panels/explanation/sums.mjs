@@ -77,25 +77,15 @@ export function decimalsOf(sums, texts, hidden) {
 function isTerm(node, row) {
   const parts = partsAbove(node);
   const own = parts.slice(0, parts.indexOf(row)); // those that are parts of the row
-  /** @param {"previousElementSibling" | "nextElementSibling"} side */
-  const next = (side) => [node, ...own].map((each) => beside(each, side)).find((each) => each) ?? null;
-  const [before, after] = [next("previousElementSibling"), next("nextElementSibling")];
-  const begins = isSign(before, "+−=⋯") || opensMean(before);
-  return parts.includes(row) && begins && (!after || isSign(signOf(after), "+−=") || closesMean(after));
+  const before = [node, ...own].map((each) => beside(each, "previousElementSibling")).find((each) => each);
+  const after = [node, ...own].map((each) => beside(each, "nextElementSibling")).find((each) => each);
+  const ends = !after || isSign(after, "+−=") || closesMean(after);
+  return parts.includes(row) && isSign(before, "+−=⋯") && ends;
 }
 
-/** Whether a part ends with the bracket behind 1/C, of a sum whose mean is the result. @param {Element | null} part */
-function opensMean(part) {
-  const bracket = when(part) ? part?.lastElementChild : part;
-  return isSign(bracket, "(") && bracket?.previousElementSibling?.localName === "mfrac";
-}
-
-/** Whether it is the bracket at the end of one. @param {Element} part */
+/** Whether it is the bracket at the end of a sum whose mean is the result, (…) = h. @param {Element} part */
 const closesMean = (part) =>
   isSign(part, ")") && isSign(part.nextElementSibling ?? part.parentElement?.nextElementSibling, "=");
-
-/** What a part begins with. @param {Element} part */
-const signOf = (part) => (when(part) ? part.firstElementChild : part);
 
 /**
  * What stands before or behind a part, other than what is shown in its place.
