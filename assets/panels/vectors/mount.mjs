@@ -47,9 +47,10 @@ export function mount(root, app) {
     return { kinds, group, press: createButtons(group, title, some, (arrays) => app.setView({ arrays })) };
   }
 
-  /** A narrow panel is as tall as its columns need (styles/panels.css). @param {number} count */
+  /** Where it is narrow its row is as tall as its columns need (styles/panels.css, dock.css). @param {number} count */
   function makeRoom(count) {
-    if (outer instanceof HTMLElement && count !== columns) outer.style.setProperty("--columns", String(count));
+    const row = root.closest(".panels") ?? outer;
+    if (row instanceof HTMLElement && count !== columns) row.style.setProperty("--columns", String(count));
     columns = count;
   }
 
