@@ -153,6 +153,16 @@ def test_a_change_of_data_that_cannot_be_made_is_told_as_a_sentence(recipe, chan
     assert told in str(raised.value)
 
 
+def test_of_several_edits_the_error_says_which():
+    edits = [(3, "weight", ("W", "king", 0, 1)), (5, "weight", ("W", "kng", 0, 1))]
+    with pytest.raises(RecipeError, match=r"'kng', allowed is a word of the vocabulary, in the edit after 5 steps$"):
+        Recipe(preset="king-queen", edits=edits)
+    with pytest.raises(RecipeError, match=r"'kng', allowed is a word of the vocabulary$"):
+        Recipe(preset="king-queen", edits=edits[1:])
+
+
+
+
 @pytest.mark.parametrize(("text", "rate"), [("0,5", 0.5), ("25%", 0.25), ("1e-3", 0.001), (" .5 ", 0.5), ("0.1", 0.1)])
 def test_a_number_is_read_as_people_type_it(text, rate):
     query = urlencode({"pairs": "a|b", "learning_rate": text})

@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 
 from explorer import limits
 from explorer.corpus.errors import CorpusError
+from explorer.errors import shortened
 from explorer.numbers import exact
 from explorer.training.fields import BY_NAME, CORPORA
 from explorer.training.frames import element_name
@@ -77,8 +78,17 @@ def checked_edits(edits, recipe, problems) -> tuple[Edit, ...]:
         problems.append(("edits", len(edits), f"data of at most {limits.MAX_CORPUS_BYTES:,} characters in all edits"))
         return ()
     expected = shapes(recipe) if any(edit.kind == "weight" for edit in edits) else {}
-    checked = [_checked(edit, recipe, expected, problems) for edit in edits]
+    checked = []
+    for edit in edits:
+        before = len(problems)
+        checked.append(_checked(edit, recipe, expected, problems))
+        if len(edits) > 1:  # else it is clear which is meant
+            problems[before:] = [_placed(edit.step, *problem) for problem in problems[before:]]
     return tuple(sorted(checked, key=lambda edit: edit.step)) if not problems else ()
+
+
+def _placed(step, field, got, allowed):
+    return (field, got, type(allowed)(f"{allowed}, in the edit after {shortened(step)} steps"))
 
 
 def _checked(edit, recipe, expected, problems) -> Edit:
