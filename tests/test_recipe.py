@@ -161,8 +161,6 @@ def test_of_several_edits_the_error_says_which():
         Recipe(preset="king-queen", edits=edits[1:])
 
 
-
-
 @pytest.mark.parametrize(("text", "rate"), [("0,5", 0.5), ("25%", 0.25), ("1e-3", 0.001), (" .5 ", 0.5), ("0.1", 0.1)])
 def test_a_number_is_read_as_people_type_it(text, rate):
     query = urlencode({"pairs": "a|b", "learning_rate": text})
