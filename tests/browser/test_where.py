@@ -468,6 +468,30 @@ def test_a_long_sum_shows_what_has_room_and_adds_up(shared_page):
     assert shown[0] < shown[-1]
 
 
+def test_all_terms_of_a_long_sum_are_one_press_away(shared_page):
+    Screen(shared_page)
+    sized(shared_page, 1280, 720)
+    pairs = ", ".join(f"w{i}|w{3 * i % 36}" for i in range(36))
+    shared_page.goto(f"/?pairs={pairs}&step=7&view.focus=EH.1")
+    box = shared_page.locator(".number-box")
+    seen, rest = box.locator("[data-term]:visible"), box.get_by_text("⋯", exact=True)
+    expect(shared_page.locator(".number-box .terms")).to_have_text("More terms")
+    few = seen.count()
+    assert few < 36
+    assert rest.is_visible()
+    shared_page.click(".number-box .terms")
+    expect(shared_page.locator(".number-box .terms")).to_be_focused()
+    assert (seen.count(), rest.count()) == (36, 0)
+    terms = [float(term) for term in seen.evaluate_all("(all) => all.map(({ dataset }) => dataset.term)")]
+    value = Run(Recipe(pairs=pairs)).frame(6)["EH"][1]
+    assert sum(terms) == pytest.approx(value, abs=1e-6)
+    shared_page.click("#next")
+    expect(shared_page.locator(".number-box .number-head")).to_contain_text("step 8")
+    assert seen.count() == 36  # as it was asked
+    shared_page.click(".number-box .terms")
+    assert seen.count() == few
+
+
 @pytest.mark.further_case
 def test_of_a_short_sum_too_the_largest_terms_stay(shared_page):
     """Its terms stand in their order; here the first of them, of the earliest state, is the smallest."""

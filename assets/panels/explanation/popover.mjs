@@ -28,6 +28,8 @@ export function mount(root, app) {
   let focused = null;
   /** @type {HTMLElement | null} */
   let opener = null; // what gets the focus back
+  /** @type {string | null} */
+  let unfolded = null; // the number whose sum is shown with all of its terms
   const trail = createTrail(app);
 
   /** @param {Scene} scene */
@@ -41,13 +43,25 @@ export function mount(root, app) {
     const within = box.contains(activeIn(root));
     if (asked.fresh) trail.goOn(asked.onward ? focused : null);
     focused = now;
-    const view = explanation ? numberView(explanation, scene, focused, app) : waiting(focus, scene, app);
-    trail.offerBack(view);
-    box.replaceChildren(view);
-    open(box, align);
+    show(() => (explanation ? numberView(explanation, scene, now, app) : waiting(focus, scene, app)));
     if (asked.fresh && !within) arrive();
     if (within || asked.fresh) enter();
     return undefined;
+  }
+
+  /** Anew, as it is when another number of its terms is shown. @param {() => HTMLElement} make */
+  function show(make) {
+    const view = make();
+    trail.offerBack(view);
+    box.replaceChildren(view);
+    const all = unfolded !== null && unfolded === focused?.focus;
+    const press = () => {
+      unfolded = all ? null : (focused?.focus ?? null);
+      show(make);
+      const again = /** @type {HTMLElement | null} */ (box.querySelector(".terms"));
+      again?.focus({ preventScroll: true });
+    };
+    open(box, align, () => offerTerms(box, all, press), all);
   }
 
   /** From outside: what was pressed gets the focus back where it takes it, else what has it now. */
@@ -69,7 +83,7 @@ export function mount(root, app) {
     if (box.popover) box.hidePopover();
     box.hidden = true;
     box.replaceChildren();
-    focused = null;
+    focused = unfolded = null;
     if (within && opener?.isConnected) opener.focus({ preventScroll: true });
   }
 
@@ -177,11 +191,24 @@ function onEscape({ host, clock }, close) {
 }
 
 /**
- * Shows the box, with as many terms of a long sum as it has room for.
+ * The button that shows all terms of a sum, and as many as have room again.
+ * @param {HTMLElement} box @param {boolean} all are shown @param {() => void} press
+ */
+function offerTerms(box, all, press) {
+  const button = element("button", "button small terms", all ? "Fewer terms" : "More terms");
+  button.type = "button";
+  button.addEventListener("click", press);
+  (box.querySelector(".number-tools") ?? box.querySelector(".number"))?.append(button);
+}
+
+/**
+ * Shows the box, with as many terms of a long sum as it has room for, or with all.
  * @param {HTMLElement} box
  * @param {() => Box} align
+ * @param {() => void} offer what changes which, where not all have room
+ * @param {boolean} all
  */
-function open(box, align) {
+function open(box, align, offer, all) {
   if (box.hidden) {
     box.hidden = false;
     if (box.popover) box.showPopover();
@@ -193,7 +220,10 @@ function open(box, align) {
   const fits = () => box.scrollHeight <= tallest + 1;
   if (!line || fits()) return;
   box.classList.add("tight"); // rather the sum's terms than the same numbers below it
-  fold(line, fits);
+  if (!fits()) {
+    offer();
+    if (!all) fold(line, fits);
+  }
   align();
 }
 
