@@ -1,6 +1,6 @@
 /**
  * The keys of a lesson: on and back wherever the focus is but in an explorer, which has keys of its own, and where one
- * types.
+ * types; a clicker's everywhere.
  */
 import { targetOf } from "../shell/elements.mjs";
 import { PRESENT, isTaken } from "../shell/keys.mjs";
@@ -17,7 +17,7 @@ const CLICKER = { PageDown: "on", PageUp: "back" };
  */
 export function mount(document, lesson, presenting) {
   document.addEventListener("keydown", (event) => {
-    if (event.defaultPrevented || event.shiftKey || isTaken(event)) return;
+    if (event.defaultPrevented || event.shiftKey || isTaken(event, presenting.on)) return;
     const within = targetOf(event)?.closest(".lesson-explorer");
     const move = (presenting.on && CLICKER[event.key]) || (within ? undefined : KEYS[event.key]);
     const toggles = event.key === PRESENT || (presenting.on && event.key === "Escape");

@@ -1,5 +1,5 @@
 /** The known mistakes of what is worked out by hand, as the server's check names them. */
-import { plainly } from "../text/typed.mjs";
+import { heldOf } from "../text/typed.mjs";
 import { OVERLOOKED } from "./said.mjs";
 import { isPrecise } from "./truth.mjs";
 
@@ -34,7 +34,7 @@ export async function mistakeOf({ kind, subject, row, column, coming }, given, s
  * @param {AbortSignal} [signal]
  */
 export async function overlooked(source, query, { step, quantity, index }, text, signal) {
-  const given = JSON.stringify({ [quantity]: { [index]: plainly(text) } });
+  const given = JSON.stringify({ [quantity]: { [index]: heldOf(text) } });
   try {
     const { findings } = await source.check(query, { step, given }, signal);
     return OVERLOOKED[findings[0]?.hint] ?? "";

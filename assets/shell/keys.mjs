@@ -19,20 +19,24 @@ const FORK = "f";
 /** While one presents: a clicker's keys. @type {Record<string, string>} */
 const CLICKER = { PageDown: "next", PageUp: "back" };
 const TYPING = "input:not([type=range], [type=checkbox]), textarea, select, [contenteditable], dialog[open] *";
+const LONG = "textarea, [contenteditable], dialog[open] *";
 const OWN_SPACE = "button, summary, a, [type=checkbox]";
 const MOVES = ".transport button";
 /** What the browser closes on Escape. */
 export const POPUP = ".fork-popup:popover-open";
 
 /**
- * Whether a key is not the explorer's: where one types, or with a sign that is the browser's.
+ * Whether a key is not the explorer's: where one types, or with a sign that is the browser's. Who presents may have
+ * nothing but a clicker: its keys and the way out work in choosers and fields of one line, too.
  * @param {KeyboardEvent} event
+ * @param {boolean} [presenting]
  */
-export function isTaken(event) {
+export function isTaken(event, presenting = false) {
+  const typing = presenting && (event.key in CLICKER || event.key === "Escape") ? LONG : TYPING;
   const [first] = event.composedPath(); // in a shadow root, too
   const target = first instanceof Element ? first : targetOf(event);
   const onButton = event.key === " " && target?.closest(OWN_SPACE);
-  return onButton || event.ctrlKey || event.metaKey || event.altKey || target?.closest(TYPING);
+  return onButton || event.ctrlKey || event.metaKey || event.altKey || target?.closest(typing);
 }
 
 /** The button of the transport that a key stands for, if it does. @param {KeyboardEvent} event */
@@ -64,7 +68,8 @@ export function mount(document, press, presenting, debug) {
     if (pointed && target instanceof HTMLSelectElement && !target.closest("dialog")) target.blur();
   });
   document.addEventListener("keydown", (event) => {
-    if (isTaken(event) || (event.key === "Escape" && document.querySelector(POPUP))) return;
+    if (isTaken(event, presenting.on)) return;
+    if (event.key === "Escape" && (event.defaultPrevented || document.querySelector(POPUP))) return;
     const toggles = event.key === PRESENT || (presenting.on && event.key === "Escape");
     if (presenting.on && [FORK, DEBUG].includes(event.key)) return; // what they open is out of sight
     if (event.key === FORK) document.getElementById("fork")?.click();

@@ -2,6 +2,7 @@
 import { significant } from "./numbers.mjs";
 
 const NUMBER = /^[-+]?(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?$/i;
+const OF_ONE_DIGIT = /^[-+]?\d\.?$/;
 const FRACTION = /^\s*[-+−–]?\s*[\d.,]+\s*\/\s*[\d.,]+\s*$/; // "1 1/2", which is none, would be read as 11/2
 
 /** As programs read it: any minus is "-", a decimal comma a point, % a power of ten, no spaces. @param {string} text */
@@ -18,6 +19,16 @@ export function numberIn(text) {
   const [digits, power = "0"] = plain.toLowerCase().split("e");
   const decimals = digits.split(".")[1]?.length ?? 0;
   return { value: Number(plain), unit: 10 ** (Number(power) - decimals) };
+}
+
+/**
+ * A number as programs read it, to be checked to one unit of its last digit: a whole number of one digit counts to a
+ * tenth, or 2 would be right of 1, and 0 of −0.8. Null for what is none.
+ * @param {string} text
+ */
+export function heldOf(text) {
+  const read = numberIn(text) && plainly(text);
+  return read && OF_ONE_DIGIT.test(read) ? `${read.replace(".", "")}.0` : read;
 }
 
 /**

@@ -166,12 +166,15 @@ class Walk:
         page.wait_for_selector("body[data-beat='0']")
         self.beats = page.locator(".lesson-beat").count()
 
-    def to_the_end(self):
-        for beat in range(self.beats):
+    def to(self, last):
+        for beat in range(last):
             self.beat(beat)
-            if beat + 1 < self.beats:
-                self.hand.on()
-                self.page.wait_for_selector(f"body[data-beat='{beat + 1}']")
+            self.hand.on()
+            self.page.wait_for_selector(f"body[data-beat='{beat + 1}']")
+
+    def to_the_end(self):
+        self.to(self.beats - 1)
+        self.beat(self.beats - 1)
         self.page.wait_for_selector("body[data-done]")
         assert self.page.evaluate("document.querySelector('#lesson-progress').value") == 1
 
@@ -472,3 +475,26 @@ def test_a_lesson_is_kept_and_shown(new_page):
     assert beside["y"] + beside["height"] <= text["y"] < text["y"] + 300 < 844
     page.click(".lesson-again")
     page.wait_for_selector("body[data-beat='0']:not([data-done]) .lesson-ask:not([data-settled])")
+
+
+def test_a_clicker_leads_back_from_a_field_and_escape_out_of_presenting(new_page):
+    page = new_page(reduced_motion="reduce")
+    Walk(page, "cbow-by-hand", Mouse).to(5)
+    for key, then in (("Escape", "html:not(.lesson-presenting)"), ("PageUp", "body[data-beat='4']")):
+        page.evaluate("document.activeElement.blur()")
+        page.keyboard.press("p")
+        page.wait_for_selector("html.lesson-presenting .lesson-beat.now")
+        page.focus(f"{ASK} input:visible")
+        page.keyboard.press(key)
+        page.wait_for_selector(then, state="attached")
+
+
+def test_a_mistake_in_a_lesson_is_told_of_the_number_that_makes_it(new_page):
+    """All five scores are 0, so that every exp(u) is 1, and y 0.2: 1 is not divided by their sum, 2 no known mistake."""
+    page = new_page(reduced_motion="reduce")
+    walk = Walk(page, "cbow-by-hand", Mouse)
+    walk.to(5)
+    for given, said in (("2", "It is less than that."), ("1", "the exponentials are divided by their sum")):
+        page.fill(f"{ASK} input", given)
+        page.press(f"{ASK} input", "Enter")
+        page.wait_for_selector(f"{ASK}[data-verdict=wrong] >> text={said}")

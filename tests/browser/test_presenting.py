@@ -84,6 +84,11 @@ def test_what_is_presented_is_read_from_the_back_row_and_steps(new_page, size):
     for key, step in (("PageDown", 13), ("PageDown", 14), ("PageUp", 13)):
         page.keyboard.press(key)
         screen.at(step)
+    page.focus("#explanation select")  # as one has chosen a unit
+    page.keyboard.press("PageDown")
+    screen.at(14)
+    page.keyboard.press("PageUp")
+    screen.at(13)
     assert "(8 of 8)" in screen.text("status")
     told = page.eval_on_selector("#status", _TOLD)
     assert re.match(r"step 13 · loss \d\.\d{4}($| · )", told), told

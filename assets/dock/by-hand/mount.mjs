@@ -59,7 +59,7 @@ class ByHand {
     const tools = root.appendChild(element("div", "dock-tools"));
     const copy = (/** @type {string} */ of) => this.work(() => this.copy(of));
     tools.append(
-      button("Check", "Hold what is written against the step, to the digits given", () =>
+      button("Check", "Hold what is written against the step: right to one unit of the last digit", () =>
         this.work(() => this.check()),
       ),
       button("NumPy", "Copy the step as a program that computes it again", () => copy("numpy")),

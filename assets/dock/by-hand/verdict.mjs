@@ -2,28 +2,20 @@
  * What is said of numbers that were worked out by hand: which is no number, which is wrong, and what follows from it.
  */
 import { count, exact } from "../../text/numbers.mjs";
-import { numberIn, plainly } from "../../text/typed.mjs";
+import { heldOf, numberIn, plainly } from "../../text/typed.mjs";
+
+export { heldOf };
 
 /** @import { Checked, Finding } from "../../types" */
 /** @typedef {{ label: string, text: string }} Unread what is written where a number is asked for */
 
 const NAMED = 5; // wrong numbers that are named beside the first
-const OF_ONE_DIGIT = /^[-+]?\d\.?$/;
 
 /** What is no number is told so, with what is one. @param {string} text */
 export const unreadOf = (text) => `“${text.trim()}” is no number, such as −0.25 or −0,25`;
 
 /** A number as the check reads it, with as many digits as are written; null for what is none. @param {string} text */
 export const readOf = (text) => (numberIn(text) ? plainly(text) : null);
-
-/**
- * The same to be checked: a whole number of one digit counts to a tenth, or 2 would be right of 1, and 0 of −0.8.
- * @param {string} text
- */
-export function heldOf(text) {
-  const read = readOf(text);
-  return read && OF_ONE_DIGIT.test(read) ? `${read.replace(".", "")}.0` : read;
-}
 
 /**
  * @param {Checked} checked
