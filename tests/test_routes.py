@@ -310,11 +310,24 @@ def test_another_model_keeps_the_data_and_only_what_it_refuses_stands_as_by_defa
          "Not in this model: Words drawn K (3), Noise exponent (1.0)."),
         ("preset=we-all-have-it&direct=false", ("model", "cbow"), "Not in this model: Units per hidden layer (6), "
          "Direct paths (without), Weight decay λ (0.0001)."),
+        ('preset=king-queen&edit=[3,"learning_rate",0.1]', ("output", "negative"), "Without the change on the way."),
+        ('preset=hinge&edit=[3,"learning_rate",0.1]&edit=[5,"weight",["w",0,0,1]]', ("model", "mlp"),
+         "Without the 2 changes on the way. Reset with the model: Loss (hinge → squared). "
+         "Not in this model: Link (identity)."),
     ],
 )  # fmt: skip
 def test_what_a_model_does_not_keep_is_told_as_the_page_calls_it(client, query, choice, told):
     asked = dict(zip(("field", "value"), choice, strict=True)) | {"action": "choose", "query": query}
     assert client.post("/api/recipe", json=asked).json["told"] == told
+
+
+def test_another_model_learns_from_what_the_controls_hold(client):
+    fields = {"model": "skip-gram", "output": "softmax", "pairs": "a|b, b|a", "learning_rate": "0.07"}
+    asked = {"action": "choose", "query": LESSON, "field": "model", "value": "cbow", "fields": fields}
+    found = client.post("/api/recipe", json=asked).json
+    assert Recipe.from_query(found["query"]) == Recipe(model="cbow", pairs="a|b, b|a", learning_rate=0.07)
+    asked["fields"]["learning_rate"] = "fast"
+    assert problems(client.post("/api/recipe", json=asked)) == ["learning_rate"]
 
 
 @pytest.mark.parametrize(

@@ -22,8 +22,8 @@ import { clearProblems, labelOf, showProblems } from "./problems.mjs";
 /** @typedef {Record<string, string>} Fields a recipe as it stands in the controls, as texts */
 /**
  * @typedef {{ restartWith(fields: Fields): void, problemsOf(fields: Fields, signal: AbortSignal): Promise<Problem[]>,
- *   changeHere(fields: Fields): Promise<number | null>, take(model: string): void, choose(choice: Fields): void,
- *   tooltip: Tooltip }} App what the controls ask for; `problemsOf` tells why no run would have such fields,
+ *   changeHere(fields: Fields): Promise<number | null>, take(model: string): void, choose(choice: Fields, drafted:
+ *   Fields | null): void, tooltip: Tooltip }} App what the controls ask for; `problemsOf` tells why no run would have such fields,
  *   `changeHere` after which step the run was changed, null where it was not
  * @typedef {{ field: string, element: HTMLElement, input: Field }} Row
  */
@@ -84,7 +84,7 @@ export class Controls {
     for (const id of CHOOSERS) {
       const chooser = this.chooser(id);
       chooser.addEventListener("change", () => {
-        if (chooser.value) app.choose({ [id]: chooser.value });
+        if (chooser.value) app.choose({ [id]: chooser.value }, id === "preset" ? null : this.drafted());
         else this.sheets.area(this.sheets.kind).focus(); // "own data": to be typed
       });
     }
@@ -124,7 +124,7 @@ export class Controls {
     this.lost = lostOf(this.session, session);
     this.session = session;
     this.chooser("preset").value = session.preset ?? "";
-    showKind({ model: this.chooser("model"), output: this.chooser("output") }, session);
+    this.showKind(session);
     this.part("race").hidden = this.outputs.hidden; // what has no choice of output layers has none to race either
     this.running = inForce(session, step);
     const { values, kind, text } = this.running;
@@ -139,6 +139,11 @@ export class Controls {
     this.clearProblems();
     this.refresh();
     this.say(this.lost);
+  }
+
+  /** @param {Session} session */
+  showKind(session) {
+    showKind({ model: this.chooser("model"), output: this.chooser("output") }, session);
   }
 
   /** Where a run was changed on its way, the controls tell what holds at a step; drafts stay. @param {number} step */
@@ -199,14 +204,15 @@ export class Controls {
   /**
    * The recipe as it stands in the controls: preset, model, output, pairs, text or points, and each field. A preset
    * whose data were edited is no longer that preset: its data then travel as text, under no preset.
+   * @param {{ model: string, output?: string | null }} [kind] as the choosers have it
    */
-  collect() {
+  collect(kind = { model: this.chooser("model").value, output: this.chooser("output").value }) {
     const { sheets, running } = this;
     const changed = new Set(this.changedFields());
     const preset = this.chooser("preset").value;
     /** @type {Fields} */
-    const fields = { model: this.chooser("model").value };
-    if (!this.outputs.hidden) fields.output = this.chooser("output").value;
+    const fields = { model: kind.model };
+    if (!this.outputs.hidden) fields.output = kind.output ?? "";
     const isOfPreset = !changed.has(sheets.kind) && running.text === this.session?.corpus.text;
     if (preset && isOfPreset) fields.preset = preset;
     else fields[sheets.kind] = sheets.text;
@@ -220,6 +226,12 @@ export class Controls {
     return fields;
   }
 
+  /** What the controls hold where that is not what the run began with; else null. */
+  drafted() {
+    const { session, running } = this;
+    return session && (running.changes || this.changedFields().length) ? this.collect(session) : null;
+  }
+
   /** Only what can change in flight and was changed. */
   changes() {
     const { sheets } = this;
@@ -231,6 +243,7 @@ export class Controls {
   /** @param {Problem[]} problems */
   showProblems(problems) {
     for (const [field] of problems) if (KINDS.includes(field)) this.sheets.turnTo(field);
+    if (this.session) this.showKind(this.session); // not what was chosen in vain
     showProblems(this.document, problems);
     this.say(""); // what it spoke of has failed
   }

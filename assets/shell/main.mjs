@@ -166,10 +166,10 @@ class Page {
         const { query, step } = explorer.place;
         this.ask({ action: "take", query, step, model }, { view: {} });
       },
-      choose: (choice) => {
+      choose: (choice, fields) => {
         const [[field, value]] = Object.entries(choice);
         const query = explorer.place?.query ?? "";
-        this.ask({ action: "choose", query, field, value }, field === "preset" ? { view: {} } : {});
+        this.ask({ action: "choose", query, field, value, fields }, field === "preset" ? { view: {} } : {});
       },
     };
   }

@@ -35,26 +35,37 @@ def restarted(fields: dict) -> str:
     return Recipe.from_query(urlencode(fields)).to_query()
 
 
-def chosen(query: str, field: str, value: str) -> tuple[str, str]:
+def chosen(query: str, field: str, value: str, fields: dict | None = None) -> tuple[str, str]:
     """The query of a new run with another preset, or with another model or output layer on the same data.
 
-    And what a model has not kept of the run before, in sentences; "" where that is nothing. One that cannot read these
+    And what has not been kept of the run before, in sentences; "" where that is nothing. A model that cannot read these
     data shows its own: its first preset. RecipeError for what cannot be chosen.
+
+    fields : texts of the page's controls, where they hold another run than that of the query.
     """
     if field == "preset":
         return Recipe(preset=value).to_query(), ""
     if field not in ("model", "output"):
         raise RecipeError([("field", field, "preset, model or output")])
-    recipe = Recipe.from_query(query)
+    before = Recipe.from_query(query)
+    recipe = Recipe.from_query(restarted(fields)) if fields else before
     try:
         fitted = _fitted(recipe, {field: value})
-        return fitted.to_query(), _reset(recipe, fitted) if field == "model" else ""
+        lost = _lost(before.edits), _reset(recipe, fitted) if field == "model" else ""
+        return fitted.to_query(), " ".join(filter(None, lost))
     except RecipeError as error:
         own = next((preset for preset in PRESETS.values() if field == "model" and preset.recipe.model == value), None)
         if own is None or not _of_data(recipe, value, error):
             raise
         before = f"This model cannot be trained on the {recipe.corpus_kind} from before"
         return own.recipe.to_query(), f"{before}: what is shown is an example of its own."
+
+
+def _lost(edits) -> str:
+    """That a new run has none of the changes of the one before."""
+    if not edits:
+        return ""
+    return f"Without the {len(edits)} changes on the way." if len(edits) > 1 else "Without the change on the way."
 
 
 def _reset(before, after) -> str:

@@ -77,6 +77,29 @@ def test_bad_values_are_told_beside_their_controls_and_the_run_goes_on(page, com
     assert screen.place() == (0, "start")
 
 
+def test_what_was_typed_and_set_is_not_lost_with_another_model_or_output(page, complaints):
+    complaints.allow("status of 400")
+    screen = Screen(page).open("/?preset=fruit-and-juice")
+    page.fill("#pairs", "a|b, b|a")
+    page.fill("#param-learning_rate", "0.07")
+    page.select_option("#model", "skip-gram")
+    own = Recipe(model="skip-gram", pairs="a|b, b|a", learning_rate=0.07)
+    screen.at(0).shows_weights(own, 0)
+    assert page.input_value("#pairs") == own.pairs
+    page.fill("#param-learning_rate", "fast")
+    page.select_option("#model", "cbow")
+    refused(page, "param-learning_rate")
+    assert page.input_value("#model") == "skip-gram"
+
+    screen.open("/?preset=fruit-and-juice&step=3", 3)
+    page.fill("#param-learning_rate", "0.1")
+    page.press("#param-learning_rate", "Enter")
+    page.wait_for_url("**edit=**")
+    page.select_option("#output", "negative")
+    page.wait_for_selector("#alert:visible >> text=Without the change on the way.")
+    assert page.input_value("#param-learning_rate") == "0.1"
+
+
 def test_a_model_says_what_it_has_not_kept_until_one_goes_on(page):
     screen = Screen(page).open("/?preset=the-everywhere")
     order = page.inner_text("label[for=param-order]")

@@ -490,7 +490,7 @@ def test_a_clicker_leads_back_from_a_field_and_escape_out_of_presenting(new_page
 
 
 def test_a_mistake_in_a_lesson_is_told_of_the_number_that_makes_it(new_page):
-    """All five scores are 0, so that every exp(u) is 1, and y 0.2: 1 is not divided by their sum, 2 no known mistake."""
+    """All five scores are 0, every exp(u) is 1, and y 0.2: 1 is not divided by their sum, 2 no known mistake."""
     page = new_page(reduced_motion="reduce")
     walk = Walk(page, "cbow-by-hand", Mouse)
     walk.to(5)
