@@ -79,7 +79,7 @@ export class Controls {
         row,
         app,
         () => this.refresh(),
-        () => this.enter(),
+        () => this.enter(row.input),
       );
     for (const id of CHOOSERS) {
       const chooser = this.chooser(id);
@@ -92,21 +92,26 @@ export class Controls {
     this.changeHere.addEventListener("click", () => this.change());
   }
 
-  /** Enter in a field: the run goes on with it where it can, and is never left by a slip. */
-  enter() {
+  /** Enter in a field: the run goes on with it where it can, and is never left by a slip. @param {Field} field */
+  enter(field) {
     if (!this.changeHere.disabled) this.change();
     else if (this.changedFields().length) {
       this.part("apply").focus(); // which the field that is left hears of as a change
       this.say("This takes a new run: Enter again restarts.");
-      this.tellProblems();
+      this.tellProblems(field);
     }
   }
 
-  /** What would be refused is told before one asks for it, unless one has gone on. */
-  async tellProblems() {
+  /**
+   * What would be refused is told before one asks for it, in the field that one was in, unless one has gone on.
+   * @param {Field} field
+   */
+  async tellProblems(field) {
     const { signal } = (this.probing = new AbortController());
     const problems = await this.app.problemsOf(this.collect(), signal);
-    if (problems.length && !signal.aborted) this.showProblems(problems);
+    if (!problems.length || signal.aborted) return;
+    this.showProblems(problems);
+    field.focus();
   }
 
   async change() {

@@ -1,6 +1,7 @@
 """Changes from here: the rate, the data, one weight; and their undoing."""
 
 import pytest
+from playwright.sync_api import expect
 
 from explorer import Recipe
 from tests.browser.screen import Screen, eventually, pointer_over
@@ -58,7 +59,8 @@ def test_edits_change_the_run_from_here_and_are_undone_by_going_back(page):
     screen.press("restart").at(0).shows_weights(FRUIT, 0)  # an edit waits for its step
 
 
-def test_enter_in_a_field_changes_from_here_and_restarts_where_that_cannot_be(page):
+def test_enter_in_a_field_changes_from_here_and_restarts_where_that_cannot_be(page, complaints):
+    complaints.allow("status of 400")
     one = FRUIT.edited(3, weight=("W", "eat", 2, -0.75))
     screen = Screen(page).open(f"/?{one.to_query()}")
     page.fill("#go-to", "1e3")
@@ -79,6 +81,11 @@ def test_enter_in_a_field_changes_from_here_and_restarts_where_that_cannot_be(pa
     screen.at(40).shows_weights(only, 40)
     eventually(lambda: address_has(page, "edit", 1))
 
+    page.fill("#param-seed", "x")
+    page.press("#param-seed", "Enter")
+    expect(page.locator("#param-seed")).to_have_attribute("aria-invalid", "true")
+    expect(page.locator("#param-seed")).to_be_focused()
+    assert page.inner_text("#change-note") == ""
     page.fill("#param-seed", "7")
     page.press("#param-seed", "Enter")  # no change on the way: it is said, and a second Enter restarts
     screen.at(40)
