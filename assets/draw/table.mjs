@@ -53,7 +53,9 @@ export function accessibleTable({ clock, tooltip }, root, caption) {
     rows.forEach((row, i) => fillRow(shown[i], row, (column) => (column ? element("td") : header("row"))));
   }
 
+  details.ariaLabel = caption;
   details.addEventListener("toggle", () => {
+    details.tabIndex = details.open ? 0 : -1; // arrows scroll it
     if (!details.open) return;
     tooltip.rest(); // it lies over what the tooltip speaks of
     fill();

@@ -20,6 +20,7 @@ const FORK = "f";
 const CLICKER = { PageDown: "next", PageUp: "back" };
 const TYPING = "input:not([type=range], [type=checkbox]), textarea, select, [contenteditable], dialog[open] *";
 const LONG = "textarea, [contenteditable], dialog[open] *";
+const SCROLLER = ".data-table[open]";
 const OWN_SPACE = "button, summary, a, [type=checkbox]";
 const MOVES = ".transport button";
 /** What the browser closes on Escape. */
@@ -36,7 +37,8 @@ export function isTaken(event, presenting = false) {
   const [first] = event.composedPath(); // in a shadow root, too
   const target = first instanceof Element ? first : targetOf(event);
   const onButton = event.key === " " && target?.closest(OWN_SPACE);
-  return onButton || event.ctrlKey || event.metaKey || event.altKey || target?.closest(typing);
+  const scrolls = target?.matches(SCROLLER) && moveOf(event);
+  return onButton || scrolls || event.ctrlKey || event.metaKey || event.altKey || target?.closest(typing);
 }
 
 /** The button of the transport that a key stands for, if it does. @param {KeyboardEvent} event */

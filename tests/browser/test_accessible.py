@@ -179,6 +179,39 @@ def test_in_forced_colours_nothing_vanishes(new_page, scheme):
     eventually(lambda: all_is_seen(page))
 
 
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.further_case
+def test_in_forced_colours_two_runs_are_told_apart(new_page, scheme):
+    page = new_page(forced_colors="active", color_scheme=scheme)
+    Screen(page).open("/?preset=king-queen&step=12&view.fork=learning_rate%3D0.5", 12)
+    page.wait_for_selector("body.forked .fork-letter >> text=B")
+    for letter in page.locator(".fork-letter:visible").all():
+        ink, ground, kept = letter.evaluate(
+            "(each) => ['color', 'backgroundColor', 'forcedColorAdjust'].map((name) => getComputedStyle(each)[name])"
+        )
+        assert kept == "none"  # else its ground is behind its text, too
+        assert ink != ground
+
+
+def test_a_table_wider_than_its_panel_is_scrolled_by_the_keyboard(shared_page):
+    screen = Screen(shared_page).open("/?preset=king-queen&output=negative&step=41", 41)
+    table = shared_page.locator("#weights .data-table")
+    table.locator("summary").focus()
+    shared_page.keyboard.press("Enter")
+    shared_page.keyboard.press("Shift+Tab")
+    expect(table).to_be_focused()
+    shared_page.keyboard.press("ArrowRight")
+    eventually(lambda: scrolled(table))
+    assert screen.place()[0] == 41
+    shared_page.keyboard.press("Tab")
+    shared_page.keyboard.press("Enter")  # closed again
+    expect(table).to_have_attribute("tabindex", "-1")
+
+
+def scrolled(table):
+    assert table.evaluate("(each) => each.scrollLeft") > 0
+
+
 def all_is_seen(page):
     told = page.evaluate(_FORCED)
     surface, done, now, chosen, first = told["grounds"]

@@ -246,17 +246,18 @@ def linked(page):
 
 
 def test_the_printed_page_is_a_handout_of_the_step(shared_page):
-    screen = Screen(shared_page).open(f"/?preset=king-queen&step=12&{PANELS}", 12)
+    screen = Screen(shared_page).open(f"/?preset=king-queen&step=12&view.focus=W.2.0&{PANELS}", 12)
+    shared_page.wait_for_selector(".number-box .number-value")
     shared_page.evaluate("document.getElementById('first-visit').hidden = false")
     shared_page.emulate_media(media="print", color_scheme="dark")
     shared_page.wait_for_selector("body.printing:not(.presenting)")
     assert shared_page.locator("#explanation .stage-now").count() == 8
-    titles = [each.inner_text() for each in shared_page.locator("#explanation .stage-title").all()]
+    titles = [each.inner_text() for each in shared_page.locator("#explanation .stage-now .stage-title").all()]
     assert [f"{number} of 8" in title for number, title in enumerate(titles, 1)] == [True] * 8
     for told in ("#note-caption", "#status", "#network canvas.panel-canvas", "#weights", "#vectors", "#loss"):
         assert shared_page.locator(told).first.is_visible(), told
     buttons = ".transport button, .header button, .panel-head button:not(.loss-step)"  # which is a line's key
-    controls = f"{buttons}, #param-seed, #analogy, #timeline, #first-visit"
+    controls = f"{buttons}, #param-seed, #analogy, #timeline, #first-visit, .number-box"
     assert not any(each.is_visible() for each in shared_page.locator(controls).all())
     paper, right, ratio = shared_page.evaluate("""() => [
       getComputedStyle(document.querySelector(".panel")).backgroundColor,
