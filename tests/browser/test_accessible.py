@@ -310,6 +310,8 @@ def test_a_number_is_reached_and_pressed_by_keyboard_and_steps_are_said_once_the
     assert screen.place() == (13, "update")
     page.keyboard.press("Enter")
     expect(page.locator(".number-box")).to_contain_text("W[crown, 1] after step 13")
+    told = re.compile(r"^W\[crown, 1\] after step 13.*, -?0\.\d+$")  # heard with the focus, which is in it
+    expect(page.locator(".number-box:focus")).to_have_accessible_description(told)
     page.keyboard.press("Escape")
     expect(page.locator("#weights canvas[tabindex]")).to_be_focused()
     expect(page.locator(".walk-ring:visible")).to_have_count(1)
