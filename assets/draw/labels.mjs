@@ -6,6 +6,8 @@
  * A label tries the site it had before first: from frame to frame it stays where it is as long as it can.
  */
 
+import { clamp } from "../maths/limits.mjs";
+
 /** @typedef {[x: number, y: number, toX: number, toY: number]} Line */
 /** @typedef {{ dx: number, dy: number, extra: number }} Direction around a point, and how much further out */
 /**
@@ -126,7 +128,7 @@ export function placeLabels(wanted, occupied, height, { far, before }) {
   for (const label of wanted) {
     const site = findSite(label, occupied, height, far, before.get(label.key));
     if (site < 0) continue;
-    const [left, top] = corner(label, height, SITES[site]);
+    const [left, top] = corner(label, height, SITES[site], occupied);
     occupied.mark(left, top, label.width, height);
     if (site >= NEAR)
       occupied.along(lineTo(label, left, top, height), (cell) => {
@@ -149,7 +151,7 @@ export function placeLabels(wanted, occupied, height, { far, before }) {
 function findSite(label, occupied, height, far, before) {
   /** @param {number} site @param {number} [kinds] */
   const fits = (site, kinds) => {
-    const [left, top] = corner(label, height, SITES[site]);
+    const [left, top] = corner(label, height, SITES[site], occupied);
     if (!occupied.free(left, top, label.width, height, kinds)) return false;
     return site < NEAR || !occupied.along(lineTo(label, left, top, height), (cell) => occupied.cells[cell] & LABEL);
   };
@@ -179,12 +181,16 @@ export function lineTo({ x, y, radius, width }, left, top, height) {
 
 /**
  * Left top corner of a label at a site around its point: the side that faces the point is at that distance from it.
+ * Beside a point at the upper or lower edge of the picture it stands within.
  * @param {Pick<Wanted, "x" | "y" | "radius" | "width">} point
  * @param {number} height
  * @param {Direction} direction
+ * @param {{ height: number }} picture
  * @returns {[number, number]}
  */
-function corner({ x, y, radius, width }, height, { dx, dy, extra }) {
+function corner({ x, y, radius, width }, height, { dx, dy, extra }, picture) {
   const off = (dx && dy && !extra ? 0.7 * radius : radius) + GAP + extra;
-  return [x + dx * off - ((1 - dx) * width) / 2, y + dy * off - ((1 - dy) * height) / 2];
+  const [left, top] = [x + dx * off - ((1 - dx) * width) / 2, y + dy * off - ((1 - dy) * height) / 2];
+  const beside = dx && !extra && y >= 0 && y <= picture.height;
+  return [left, beside ? clamp(top, 0, picture.height - height) : top];
 }

@@ -274,6 +274,14 @@ def test_the_printed_page_is_a_handout_of_the_step(shared_page):
     screen.at(12)
 
 
+def test_two_short_lines_of_numbers_in_a_row_stand_apart(shared_page):
+    panels = "view.present=network%2Cplane%2Cexplanation"
+    Screen(shared_page).open(f"/?preset=or-unit&step=6&stage=update&{panels}", 6)
+    first, second = (each.bounding_box() for each in shared_page.locator("#explanation .live math").all())
+    apart = second["x"] - first["x"] - first["width"]
+    assert apart >= 28 or second["y"] >= first["y"] + first["height"]  # as wide as a letter is high
+
+
 @pytest.mark.further_case
 @pytest.mark.parametrize(("preset", "lines"), [("feed-the-cat", ["step"]), ("or-learnt", ["step", "epoch"])])
 def test_on_paper_each_line_of_the_loss_has_its_key(shared_page, preset, lines):

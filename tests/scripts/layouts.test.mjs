@@ -260,6 +260,24 @@ test("labels cover neither each other nor a point, and stay where they were", ()
   assert.deepEqual(place(sites).sites, sites);
 });
 
+test("beside a point at the upper or lower edge a label stands within, of one beyond it there is none", () => {
+  const point = { key: 0, x: 99, radius: 5, width: 40, must: false };
+  const placeAt = (y) => {
+    const occupied = new Occupied(300, 200);
+    occupied.point(point.x, y, point.radius);
+    return placeLabels([{ ...point, y }], occupied, 12, { far: false, before: new Map() }).placed;
+  };
+  for (const [y, top] of [
+    [1, 0],
+    [100, 94],
+    [199, 188],
+  ]) {
+    const [placed] = placeAt(y);
+    assert.deepEqual([placed.left, placed.top], [106, top]);
+  }
+  assert.deepEqual([...placeAt(-8), ...placeAt(208)], []);
+});
+
 test("labels of rows are a gap apart, as near to their rows as can be, the asked ones always there", () => {
   const centres = Array.from({ length: 60 }, (_, i) => 3 + 4 * i);
   const placed = placeRowLabels(centres, [10, 11, 12, 40], 12, 0, 240);

@@ -128,6 +128,17 @@ test("trails lead through the points of the steps before, of which each is proje
   }
 });
 
+test("where not all names have room, those of the step's words come before an analogy's", () => {
+  const { session, frame } = sceneOf("skip-gram", 3);
+  const touched = Array.from(frame.inputs, (row) => session.words[row]);
+  const others = session.words.filter((word) => !touched.includes(word)).slice(0, 3);
+  const known = { ...axesOf(session), view: { analogy: others.join(",") } };
+  const scene = sceneOf("skip-gram", 3, undefined, known);
+  const names = textsOf(composed(scene, { width: 120, height: 90, text: 14 }, measure, null));
+  assert.ok(touched.every((word) => names.includes(word)));
+  assert.ok(!others.every((word) => names.includes(word)));
+});
+
 test("an analogy is a parallelogram whose fourth corner is predicted", () => {
   const name = "skip-gram";
   const { session } = sceneOf(name);

@@ -8,8 +8,11 @@ import { remembered } from "../../maths/remembered.mjs";
 /** @import { Occupied, Placed, Sites, Wanted } from "../../draw/labels.mjs" */
 /** @import { Mark, Measure } from "../../types" */
 /** @import { Projected } from "./compose.mjs" */
+/** @import { Reason } from "./vectors.mjs" */
 /** @typedef {Wanted & { at: number, text: string }} Label of the set `at`; −1 is the analogy's */
 
+/** @type {Reason[][]} */
+const ORDER = [["hovered"], ["instance"], ["asked", "analogy", "pinned"]]; // what the step touches has room first
 const EDGE = { role: "edge" };
 const WIDEST = 130; // px a label
 const TRIED = 400; // words whose labels are tried: the first ones of a text's vocabulary are its most frequent
@@ -32,7 +35,7 @@ export function nameMarks(projected, occupied, before, measure) {
   return { marks: [leaders(placed, size, EDGE), veil(placed, size), ...texts], sites, omitted: named - placed.length };
 }
 
-/** The analogy's label, the hovered, the lit, all others. @param {Projected} projected @param {Measure} measure */
+/** The analogy's label, what stands out, all others. @param {Projected} projected @param {Measure} measure */
 function wantedLabels({ frame, sets, words, lit, size, radius, analogy, width }, measure) {
   /** @type {Label[]} */
   const wanted = [];
@@ -50,9 +53,8 @@ function wantedLabels({ frame, sets, words, lit, size, radius, analogy, width },
     wanted.push({ key: at * words.length + row, at, x, y, radius: must ? radius + 3 : radius, must, ...name });
   };
   const visible = [...sets.keys()].filter((at) => sets[at].visible);
-  for (const hovered of [true, false])
-    for (const at of visible)
-      for (const [row, reason] of lit[at]) if ((reason === "hovered") === hovered) add(at, row, true);
+  for (const reasons of ORDER)
+    for (const at of visible) for (const [row, reason] of lit[at]) if (reasons.includes(reason)) add(at, row, true);
   for (const at of visible)
     for (let row = 0; row < Math.min(sets[at].names.length, TRIED); row++) if (!lit[at].has(row)) add(at, row, false);
   return wanted;
