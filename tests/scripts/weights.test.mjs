@@ -402,6 +402,16 @@ test("the number of the last column ends where its column does, however narrow",
   assert.ok(narrow);
 });
 
+test("in large text a network of layers is shown sheet by sheet rather than without its numbers", () => {
+  const scene = sceneOf("mlp", 5);
+  const room = { width: 400, height: 260 };
+  const [small, large] = [11, 20].map((text) => compose(scene, room, { ...measure, small: text }));
+  assert.equal(small.layout.offered.size, 0);
+  assert.ok(large.layout.offered.size > 1);
+  assert.ok(large.maps.length < small.maps.length);
+  assert.ok(large.maps.every(({ cellWidth }) => cellWidth >= 40));
+});
+
 test("where heatmaps show changes, one number of them says its own, and nothing else does", () => {
   for (const name of namesWith()) {
     const scene = sceneOf(name, 4);

@@ -33,8 +33,8 @@ import { ALL, chosenSheet, focusedSheet, mapsOf, sheetsOf } from "./sheets.mjs";
 
 const SMALLEST_ROW = 3;
 const EXCERPT_ROW = 6; // of a large session, which shows as many rows as fit
-const LARGEST_CELL = 76;
-const LEGIBLE = 22; // px of a cell, below which the parameters of a network of layers are not all shown side by side
+const LARGEST_CELL = 76; // px at a text of 11 px
+const LEGIBLE = 22; // px so, below which the layers of a network are not all shown side by side
 const EDGE = 6; // px for the marks beside the scroll bar
 const MEASURED = 500; // words
 
@@ -61,7 +61,7 @@ function arrangedFor(session, room, measure) {
   const found = known.get(session);
   if (found?.key === key) return found;
   const all = arrange(session, ALL, new Map(), room, measure);
-  const choice = session.network.layers.length > 0 && all.maps[0].cellWidth < LEGIBLE;
+  const choice = session.network.layers.length > 0 && all.maps[0].cellWidth < LEGIBLE * (measure.small / 11);
   const offered = choice ? sheetsOf(session) : all.offered;
   const made = { key, offered, layouts: new Map([[ALL, { ...all, offered }]]) };
   known.set(session, made);
