@@ -10,6 +10,7 @@ from math import inf, isfinite, isnan
 from struct import pack, unpack
 
 _TYPED = re.compile(r"([-+]?(?:\d+\.?(\d*)|\.(\d+)))(?:e([-+]?\d+))?", re.ASCII | re.IGNORECASE)
+_MILLIONS = re.compile(r"[-+]?\d{1,3}(?:,\d{3}){2,}", re.ASCII)
 _ROUNDING = 1 + 1e-9  # of a unit
 _DIGITS = 400  # of any float as a decimal, before and after the point
 
@@ -110,9 +111,12 @@ def _odd(value):
 def typed(text: str) -> tuple[float, float] | None:
     """A number as people type it, and the unit of its last digit: −0,5 and 1 000 and 25%; None for what is none.
 
+    One comma is a decimal one; several, three digits apart, are between thousands.
+
     The page's rule too, in assets/text/typed.mjs; tests/shared/typed.json holds the two together.
     """
-    plain = re.sub(r"\s", "", re.sub("[−–]", "-", text)).replace(",", ".", 1)
+    plain = re.sub(r"\s", "", re.sub("[−–]", "-", text))
+    plain = plain.replace(",", "") if _MILLIONS.fullmatch(plain) else plain.replace(",", ".", 1)
     read = _TYPED.fullmatch(f"{plain[:-1]}e-2" if plain.endswith("%") else plain)
     if read is None:
         return None

@@ -167,6 +167,13 @@ def test_a_number_is_read_as_people_type_it(text, rate):
     assert Recipe.from_query(query) == Recipe(pairs="a|b", learning_rate=rate)
 
 
+@pytest.mark.parametrize(("text", "epochs"), [("1,000", 1000), ("1 000", 1000), ("1,000,000", 1_000_000), (" 12 ", 12)])
+def test_a_whole_number_is_read_as_the_page_writes_it(text, epochs):
+    assert Recipe.from_query(urlencode({"pairs": "a|b", "epochs": text})) == Recipe(pairs="a|b", epochs=epochs)
+    with pytest.raises(RecipeError, match="epochs: got '1,00', allowed is a whole number"):
+        Recipe.from_query(urlencode({"pairs": "a|b", "epochs": "1,00"}))
+
+
 @pytest.mark.parametrize("text", ["1,2,3", "1_0", "nan", "inf", "1e999", "0x1", ""])
 def test_what_is_no_number_is_told_as_it_was_typed(text):
     with pytest.raises(RecipeError, match=rf"learning_rate: got '{text}', allowed is a number from 0 to"):

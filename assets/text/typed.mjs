@@ -3,10 +3,18 @@ import { significant } from "./numbers.mjs";
 
 const NUMBER = /^[-+]?(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?$/i;
 const OF_ONE_DIGIT = /^[-+]?\d\.?$/;
+const MILLIONS = /^[-+]?\d{1,3}(?:,\d{3}){2,}$/;
 const FRACTION = /^\s*[-+−–]?\s*[\d.,]+\s*\/\s*[\d.,]+\s*$/; // "1 1/2", which is none, would be read as 11/2
 
-/** As programs read it: any minus is "-", a decimal comma a point, % a power of ten, no spaces. @param {string} text */
-export const plainly = (text) => text.replace(/[−–]/g, "-").replace(/\s/g, "").replace(",", ".").replace(/%$/, "e-2");
+/**
+ * As programs read it: any minus is "-", a decimal comma a point, % a power of ten, no spaces; several commas, three
+ * digits apart, are between thousands.
+ * @param {string} text
+ */
+export function plainly(text) {
+  const plain = text.replace(/[−–]/g, "-").replace(/\s/g, "");
+  return (MILLIONS.test(plain) ? plain.replaceAll(",", "") : plain.replace(",", ".")).replace(/%$/, "e-2");
+}
 
 /**
  * What a text means as a number, and the unit of its last digit; null where it is none. One rule with

@@ -6,6 +6,7 @@ control.
 
 import math
 import operator
+import re
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -13,6 +14,8 @@ from dataclasses import dataclass
 import numpy as np
 
 from explorer.numbers import typed
+
+_GROUPED = re.compile(r"\s*\d{1,3}(?:[,\s]\d{3})+\s*", re.ASCII)
 
 
 class Kind(ABC):
@@ -66,7 +69,8 @@ class Integer(Kind):
         return value
 
     def read(self, text):
-        return int(text)
+        """Also as people write it: 1,000 and 1 000. ValueError where it is no whole number."""
+        return int(re.sub(r"[\s,]", "", text) if _GROUPED.fullmatch(text) else text)
 
     def write(self, value):
         return str(value)
