@@ -240,6 +240,8 @@ def test_every_problem_is_named_at_once():
         ({"pairs": "a|b", "parameters": {"W": [["1"] * 5] * 2}}, "parameters", "finite numbers"),
         ({"pairs": "a|b", "learning_rate": b"0.2"}, "learning_rate", "a number"),
         ({"preset": ["king-queen"]}, "preset", "king-queen"),
+        ({"text": "the cat the", "min_count": 2, "output": "negative"}, "min_count", "two words: only 'the' occurs"),
+        ({"text": "the cat the", "min_count": 2, "output": "hierarchical"}, "min_count", "at least two words"),
         ({"pairs": "a|b", "edits": 5}, "edits", "(step, kind, value)"),
         ({"pairs": "a|b", "output": "negative", "noise": 5}, "noise", "unigram"),
         ({"pairs": "a|b", "edits": [(1, ["weight"], 5)]}, "edit", "learning_rate, weight"),

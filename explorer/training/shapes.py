@@ -6,6 +6,7 @@ from math import prod
 import numpy as np
 
 from explorer import limits
+from explorer.errors import shortened
 from explorer.models.outputs.logistic import counts_of
 from explorer.training.fields import BY_NAME
 from explorer.training.nested import leaves, length_of_paths
@@ -76,7 +77,10 @@ def _tree_problems(recipe):
 def _check_output(recipe, problems):
     """Add a problem where the vocabulary has no tree, or where a noise distribution does not fit it."""
     words = recipe.corpus.words
-    if recipe.output == "hierarchical":
+    if recipe.output in ("hierarchical", "negative") and len(words) < 2 and recipe.min_count > 1:
+        allowed = f"one that leaves at least two words: only {shortened(words[0], 40)} occurs so often"
+        problems.append(("min_count", recipe.min_count, allowed))
+    elif recipe.output == "hierarchical":
         if len(words) < 2:
             problems.append(("output", "hierarchical", "a vocabulary of at least two words, for a tree to have a node"))
     elif recipe.output == "negative":

@@ -372,6 +372,14 @@ def test_an_array_that_is_pasted_the_other_way_round_is_told_and_turned(new_page
     expect(said).to_have_text(f"All {W.size} are right.")
 
 
+def test_of_a_batch_the_history_of_a_weight_counts_instances(page):
+    recipe = Recipe(preset="king-queen", batch_size=2)
+    seen = sum("queen" in [recipe.corpus.words[i] for i in each.inputs] for each in recipe.corpus.instances)
+    assert seen > 2  # in each pass, of which this is the first
+    Screen(page).open(f"/?{recipe.to_query()}&step=6&view.dock=why&view.why=W.10.2", 6)
+    expect(page.locator(".dock-sum >> visible=true").first).to_contain_text(f"by {seen} instances")
+
+
 @pytest.mark.further_case
 def test_a_weight_that_nothing_moved_says_so(page):
     Screen(page).open(f"{OPENED}&view.dock=why&view.why=W.0.1&view.by=word", 137)  # crown is never an input

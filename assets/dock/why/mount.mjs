@@ -171,16 +171,21 @@ function createView(root, app, { cancel, resume }) {
     says.hidden = by !== "word" && groups.length > 0;
     setText(says, groups.length ? `${subject.words}.` : "Nothing has moved it so far.");
     plot(history.curve(Math.max(scene.step, history.stop)), scene.step, subject.title);
-    setText(sum, sumOf(history));
+    setText(sum, sumOf(history, scene.session.batch_size > 1));
     list(groups);
   };
 }
 
-/** start + what each kind of change came to = value. @param {History} history */
-function sumOf(history) {
+/**
+ * start + what each kind of change came to = value; an update of a batch has a part for each instance.
+ * @param {History} history
+ * @param {boolean} batched
+ */
+function sumOf(history, batched) {
   const parts = [`${exact(history.startValue)} at the start`];
+  const part = batched ? "instance" : "update";
   for (const [kind, one, many] of /** @type {const} */ ([
-    ["update", "update", "updates"],
+    ["update", part, `${part}s`],
     ["decay", "decay", "decays"],
     ["edit", "change by hand", "changes by hand"],
   ])) {
