@@ -87,6 +87,8 @@ def test_the_figure_has_the_network_the_tables_and_where_each_number_is_from(run
     assert len(network.x) == len(table.x) <= 12
     assert "backed off from 3" in table.name
     assert counts.cells.values[3][:2] == ["never seen: backs off", "1"]
+    predicted = sum(len(instance.outputs) for instance in run.instances)
+    assert counts.header.values[-1] == f"1-grams: {predicted} words predicted"
     added, order = figure.layout.sliders
     assert [step.label for step in added.steps] == ["0", "0.01", "0.1", "0.5", "1"]
     assert [step.label for step in order.steps] == ["1", "2", "3"]

@@ -168,8 +168,8 @@ def _add_counts(figure, orders, said, palette, visible):
     """A row for each word; the count that its probability is from is lit."""
     heads = ["word", "n", "p, counted"]
     for each in orders:
-        context = within(" ".join(each.context), 24)
-        heads.append(f"{each.order}-grams: after “{context}”" if each.context else "1-grams: anywhere")
+        after = f"after “{within(' '.join(each.context), 24)}”" if each.context else f"{each.total:,} words predicted"
+        heads.append(f"{each.order}-grams: {after}")
     plain_rows = 2 * [palette.surface]  # in all, and α
     lit = [
         plain_rows + [palette.grid if n == each.order else palette.surface for n in said.came_from] for each in orders

@@ -20,6 +20,8 @@ from explorer.web import answers, fair, figures, ids, kept
 from explorer.web.component import Ranking
 
 COUNT = 10  # words of a list
+ASK_A_WORD = "Type a word, or click one in the projection."
+ASK_THREE_WORDS = "Type three words, such as king − man + woman."
 _LONGEST_TOLD = 60  # characters of a word that is not known
 
 
@@ -85,13 +87,13 @@ def questions(query, step, view):
 
 def _neighbours(run, word, of):
     if not word:
-        return _message("Type a word, or click one in the projection.")
+        return _message(ASK_A_WORD)
     return _answer(run, run.neighbours, [word], of)
 
 
 def _analogy(run, terms, of):
     if not any(terms):
-        return _message("Type three words, such as king − man + woman.")
+        return _message(ASK_THREE_WORDS)
     missing = [name for name, term in zip("abc", [*terms, "", ""], strict=False) if not term]
     if missing:
         return _message(f"{' and '.join(missing)} still to be typed.")

@@ -26,7 +26,7 @@ from explorer.training.questions.functions import FUNCTIONS
 from explorer.training.questions.meaning import VALUES
 from explorer.training.values import wanted
 from explorer.views import FITTED
-from explorer.web import ahead, ids, panels, source
+from explorer.web import ahead, callbacks, ids, panels, source
 from explorer.web.component import Explorer, Painted
 
 # What a page that stands alone may do: nothing but run the script with this hash, and look as it does.
@@ -58,7 +58,8 @@ _FIGURES = [
 
 def layout() -> list[Component]:
     """Dash's components, which stand in the page's last cell."""
-    neighbours, analogy = _ranking(ids.NEIGHBOURS_LIST, "Neighbours"), _ranking(ids.ANALOGY_LIST, "Answers")
+    neighbours = _ranking(ids.NEIGHBOURS_LIST, "Neighbours", callbacks.ASK_A_WORD)
+    analogy = _ranking(ids.ANALOGY_LIST, "Answers", callbacks.ASK_THREE_WORDS)
     figure = html.Div("Drawing …", id=ids.ENLARGED, className="enlarged-figure")
     enlarged = {"id": ids.ENLARGED_DIALOG, "className": "dialog enlarged", "aria-label": "Enlarged panel"}
     return [
@@ -69,9 +70,10 @@ def layout() -> list[Component]:
     ]
 
 
-def _ranking(name, label):
-    """A list that the keyboard can scroll too."""
-    return html.Div(id=name, className="ranking", tabIndex=0, role="group", **{"aria-label": label})
+def _ranking(name, label, hint):
+    """A list that the keyboard can scroll too; until a word is asked about it says how to."""
+    hint = html.P(hint, className="muted")
+    return html.Div(hint, id=name, className="ranking", tabIndex=0, role="group", **{"aria-label": label})
 
 
 def page(below: str = "") -> str:

@@ -58,6 +58,12 @@ def test_what_the_page_names_in_its_head_is_asked_once(page):
     assert len(asked) == 1
 
 
+def test_a_link_that_asks_about_no_word_says_how_to(page):
+    Screen(page).open("/?text=a+b+a+c&step=3", 3)
+    page.wait_for_selector("#neighbours-list >> text=Type a word, or click one in the projection.")
+    page.wait_for_selector("#analogy-list >> text=Type three words, such as king − man + woman.")
+
+
 def test_no_file_is_fetched_when_the_address_follows(page):
     """Scripts leave that open: some come when the page first rests, which may be after a step."""
     asked, screen = [], Screen(page).open("/?preset=king-queen")

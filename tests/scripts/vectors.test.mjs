@@ -7,6 +7,7 @@ import { matricesOf } from "../../assets/panels/vectors/batch/facts.mjs";
 import { pickMatrix } from "../../assets/panels/vectors/batch/layout.mjs";
 import { columnBody } from "../../assets/panels/vectors/instance/columns.mjs";
 import { compose } from "../../assets/panels/vectors/instance/compose.mjs";
+import { saying } from "../../assets/panels/vectors/instance/drag-list.mjs";
 import { withColumn } from "../../assets/panels/vectors/instance/facts.mjs";
 import { WORD } from "../../assets/panels/vectors/instance/widths.mjs";
 import { linesFor, pick, tableRows } from "../../assets/panels/vectors/instance/tell.mjs";
@@ -471,4 +472,10 @@ test("a press on a panel asks about the number that it tells", () => {
       panels.reduce((sum, { parts }) => sum + parts.reduce((total, { values }) => total + values.length, 0), 0),
     );
   }
+});
+
+test("what has no error pushes nothing, what has a small one less than a hundredth", () => {
+  const said = (error, width) => saying(measure, error, { width });
+  assert.deepEqual([said(0, 90), said(0.004, 90), said(-0.004, 90)], ["push 0", "push <.01", "pull <.01"]);
+  assert.deepEqual([said(0, 300), said(-0.25, 300)], ["pushes 0.000", "pulls -0.250"]);
 });

@@ -131,14 +131,24 @@ function row(measure, { hovered, frame }, { found, box, arranged, total }, { par
   return [band, error, name].filter((mark) => mark !== null);
 }
 
-/** Whether its words and names are short ones. @param {Measure} measure @param {ListBox} box */
+/**
+ * Whether its words and names are short ones.
+ * @param {Pick<Measure, "small">} measure
+ * @param {Pick<ListBox, "width">} box
+ */
 const isNarrow = ({ small }, { width }) => width < 13 * small;
 
-/** @param {Measure} measure @param {number} error @param {ListBox} box */
-const saying = (measure, error, box) =>
-  isNarrow(measure, box)
-    ? `${effect(error).slice(0, 4)} ${Math.abs(error) < 0.005 ? "<.01" : pointed(error, 2)}`
-    : `${effect(error)} ${format(error, 3)}`;
+/**
+ * "pulls -0.123", or "pull -.12" where that has no room.
+ * @param {Pick<Measure, "small">} measure
+ * @param {number} error
+ * @param {Pick<ListBox, "width">} box
+ */
+export function saying(measure, error, box) {
+  if (!isNarrow(measure, box)) return `${effect(error)} ${format(error, 3)}`;
+  const size = error && (Math.abs(error) < 0.005 ? "<.01" : pointed(error, 2));
+  return `${effect(error).slice(0, 4)} ${size}`;
+}
 
 /**
  * The vectors as strips of coloured cells.
