@@ -11,6 +11,7 @@ import { itemsOf } from "./whereabouts.mjs";
 
 const LONGEST_QUERY = 2000; // characters, as an address has them; most programs pass on links of that length whole
 const DEFAULT = "preset=fruit-and-juice";
+const NAMED = "sha256"; // the fragment of a corpus that is only named
 const CORPORA = ["preset", ...KINDS];
 const LONG_FIELDS = [...KINDS, "parameters", "edit"];
 
@@ -36,13 +37,16 @@ export async function read(location) {
   /** @param {string} packed */
   const unpack = async (packed) => new URLSearchParams(await (await packing()).inflate(packed)).forEach(take);
   if (kind === "z" && rest.length) await unpack(rest.join("="));
-  else if (kind === "sha256" && rest.length) {
+  else if (kind === NAMED && rest.length) {
     const [field, hash, others] = rest.join("=").split(":");
     place.missing = { field, hash };
     if (others) await unpack(others);
   }
   return { ...place, query: recipe.toString() };
 }
+
+/** Whether the address does not hold its corpus, but names it by its hash. */
+export const namesCorpus = () => location.hash.startsWith(`#${NAMED}=`);
 
 /**
  * What the address bar shows, or what stays missing of it: the browser keeps the recipe of each entry of its history,

@@ -257,6 +257,10 @@ class Page {
     });
     copying.mount(document, this.explorer.app, async () => {
       await this.addressBar.now();
+      if (address.namesCorpus())
+        this.alarm(
+          "The data are too long to travel in this link: send them along, as a file; whoever opens it is asked.",
+        );
       return location.href;
     });
     document.addEventListener(

@@ -152,6 +152,8 @@ def test_an_enormous_corpus_is_named_by_its_hash_and_asked_for(page, new_page, t
     screen.press("apply")
     eventually(lambda: count_words(screen, 400))
     screen.press("next").at(1)
+    page.click("#copy-link")
+    page.wait_for_selector("#alert:visible >> text=too long to travel in this link")
     link = screen.link()
     assert "#sha256=text:" in link
     guest = new_page()

@@ -19,14 +19,12 @@ const FIELDS = "input, select, textarea";
 /** @param {HTMLElement} root @param {Explorer} app @returns {{ paint: (scene: Scene) => void }} */
 export function mount(root, app) {
   const box = createBox(root);
-  const align = createAligning(root, box, app);
   /** @type {Focused | null} */
   let focused = null;
   /** @type {HTMLElement | null} */
   let opener = null; // what gets the focus back
-  /** @type {string | null} */
-  let unfolded = null; // the number whose sum is shown with all of its terms
   const trail = createTrail(app);
+  const { show, forget } = createShowing(box, createAligning(root, box, app));
 
   /** @param {Scene} scene */
   function paint(scene) {
@@ -39,26 +37,11 @@ export function mount(root, app) {
     const within = box.contains(activeIn(root));
     if (asked.fresh) trail.goOn(asked.onward ? focused : null);
     focused = now;
-    show(() => (explanation ? numberView(explanation, scene, now, app) : waiting(focus, scene, app)));
+    const view = () => (explanation ? numberView(explanation, scene, now, app) : waiting(focus, scene, app));
+    show(focus, () => trail.offeringBack(view()));
     if (asked.fresh && !within) arrive();
     if (within || asked.fresh) enter();
     return undefined;
-  }
-
-  /** Anew, as it is when another number of its terms is shown. @param {() => HTMLElement} make */
-  function show(make) {
-    const view = make();
-    trail.offerBack(view);
-    box.replaceChildren(view);
-    box.setAttribute("aria-description", toldOf(view));
-    const all = unfolded !== null && unfolded === focused?.focus;
-    const press = () => {
-      unfolded = all ? null : (focused?.focus ?? null);
-      show(make);
-      const again = /** @type {HTMLElement | null} */ (box.querySelector(".terms"));
-      again?.focus({ preventScroll: true });
-    };
-    open(box, align, () => offerTerms(box, all, press), all);
   }
 
   /** From outside: what was pressed gets the focus back where it takes it, else what has it now. */
@@ -80,7 +63,8 @@ export function mount(root, app) {
     if (box.popover) box.hidePopover();
     box.hidden = true;
     box.replaceChildren();
-    focused = unfolded = null;
+    focused = null;
+    forget();
     if (within && opener?.isConnected) opener.focus({ preventScroll: true });
   }
 
@@ -91,6 +75,33 @@ export function mount(root, app) {
     return isOpen;
   });
   return { paint };
+}
+
+/**
+ * What shows a number, with all terms of its sum where that is asked, until another one is shown.
+ * @param {HTMLElement} box
+ * @param {() => Box} align
+ */
+function createShowing(box, align) {
+  /** @type {string | null} */
+  let unfolded = null;
+
+  /** @param {string} focus @param {() => HTMLElement} make the view of that number */
+  function show(focus, make) {
+    const view = make();
+    box.replaceChildren(view);
+    box.setAttribute("aria-description", toldOf(view));
+    const all = unfolded === focus;
+    const press = () => {
+      unfolded = all ? null : focus;
+      show(focus, make);
+      const again = /** @type {HTMLElement | null} */ (box.querySelector(".terms"));
+      again?.focus({ preventScroll: true });
+    };
+    open(box, align, () => offerTerms(box, all, press), all);
+  }
+
+  return { show, forget: () => void (unfolded = null) };
 }
 
 /**
@@ -111,13 +122,14 @@ function createTrail(app) {
     goOn(from) {
       trail = from ? [...trail, from] : [];
     },
-    /** @param {HTMLElement} view of the number */
-    offerBack(view) {
-      if (!trail.length) return;
+    /** @param {HTMLElement} view of the number, which it returns */
+    offeringBack(view) {
+      if (!trail.length) return view;
       const button = element("button", "button small", "Back");
       Object.assign(button, { type: "button", title: "To the number that this one is a part of" });
       button.addEventListener("click", back);
       view.querySelector(".number-head .button")?.before(button);
+      return view;
     },
   };
 }
