@@ -144,6 +144,12 @@ def test_a_weight_tells_that_wevis_numbers_repeat_where_they_do(words, more, rep
     assert explain(place, 0, place.model.parameters[0].name, [0, 0])["equation"] == SEEDED + again * repeats
 
 
+def test_a_long_word_does_not_fill_an_equation():
+    recipe = Recipe(pairs="a|rechtsschutzversicherung", model="skip-gram")
+    row = recipe.corpus.words.index("rechtsschutzversicherung")
+    assert "<mtext>rechtsschutzversich…</mtext>" in Run(recipe).frame(0).explain("u", (row,)).mathml
+
+
 @pytest.mark.parametrize("query", RECIPES)
 def test_an_operand_is_asked_for_by_its_step_and_is_that_number(query):
     place = trajectory(query)

@@ -5,6 +5,8 @@ import { count } from "./numbers.mjs";
 
 /** @import { Frame, Session, ShownParameter } from "../types" */
 
+const LONGEST_IN_LINE = 20; // letters; explorer/models/notation.py has the same
+
 /**
  * The name of a parameter's last row, where its rows are no words.
  * @param {ShownParameter} parameter
@@ -56,6 +58,12 @@ export function rowName(session, name, row) {
   const parameter = session.parameters.find((each) => each.name === name);
   if (!parameter || isTurned(parameter)) return session.words[row];
   return parameter.row_prefix ? parameter.row_prefix + row : (parameter.row_names?.[row] ?? session.words[row]);
+}
+
+/** A word in a line of numbers, which it may not fill: its beginning. @param {string} word */
+export function inLine(word) {
+  const letters = Array.from(word);
+  return letters.length > LONGEST_IN_LINE ? `${letters.slice(0, LONGEST_IN_LINE - 1).join("")}…` : word;
 }
 
 /**

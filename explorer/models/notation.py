@@ -33,6 +33,7 @@ from latex2mathml.converter import convert
 from explorer.numbers import significant
 
 _OF_SEVERAL = re.compile(r"; of several (\w+) [^;]*")
+_LONGEST_WORD = 20  # letters in an equation; assets/text/names.mjs has the same
 _PLACE = re.compile(r"⟦(.*?)⟧")
 _DRAWN = re.compile(r"<mtext>⟦(.*?)⟧</mtext>")
 _PRIMED = re.compile(r"(\\math\w+\{\w+\}|\\\w+|\w)'")
@@ -47,7 +48,7 @@ class MathML(str):
 
 
 def math(latex: str, *texts: str) -> MathML:
-    """MathML of an equation; texts stand where ⟦0⟧, ⟦1⟧, … are."""
+    """MathML of an equation; texts stand where ⟦0⟧, ⟦1⟧, … are, of long ones their beginnings."""
     drawn = MathML(_DRAWN.sub(lambda slot: _given(slot[1], texts), _drawn(latex)))
     drawn.latex = latex
     return drawn
@@ -139,7 +140,9 @@ def _given(slot, texts):
         return f'<mrow data-term="{told[0]}" data-digits="{told[1]}">'
     if kind == "rest":
         return f'<mrow data-rest="{told[0]}" data-sum="{told[1]}">'
-    return f"<mtext>{escape(texts[int(slot)])}</mtext>"
+    text = texts[int(slot)]
+    shown = text if len(text) <= _LONGEST_WORD else text[: _LONGEST_WORD - 1] + "…"
+    return f"<mtext>{escape(shown)}</mtext>"
 
 
 def _slot(slot):

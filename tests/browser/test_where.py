@@ -492,6 +492,17 @@ def test_all_terms_of_a_long_sum_are_one_press_away(shared_page):
     assert seen.count() == few
 
 
+def test_a_long_word_leaves_the_numbers_of_its_line_in_sight(shared_page):
+    word = "donaudampfschifffahrtsgesellschaftskapitänsmützenabzeichenfabrikantenverband"
+    Screen(shared_page)
+    sized(shared_page, 1280, 720)
+    shared_page.goto(f"/?pairs={word}|b, b|{word}&model=skip-gram&step=3&stage=update&view.dock=why")
+    named = shared_page.locator("#explanation .live [data-slot='word[i]']")
+    expect(named).to_have_text("donaudampfschifffah…")
+    over = shared_page.locator("#explanation .live").evaluate("(line) => line.scrollWidth - line.clientWidth")
+    assert over <= 0
+
+
 @pytest.mark.further_case
 def test_of_a_short_sum_too_the_largest_terms_stay(shared_page):
     """Its terms stand in their order; here the first of them, of the earliest state, is the smallest."""

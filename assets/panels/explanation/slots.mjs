@@ -15,7 +15,7 @@ import { setText } from "../../draw/figure.mjs";
 import { averages, canBeExplained, declaredOf, singleOf } from "../../maths/declared.mjs";
 import { remembered } from "../../maths/remembered.mjs";
 import { askedRows, usedWeights } from "../../maths/rows.mjs";
-import { rowName } from "../../text/names.mjs";
+import { inLine, rowName } from "../../text/names.mjs";
 import { isEdited } from "../../text/steps.mjs";
 import { formula } from "./expression.mjs";
 import { bracketsOf, isOfLogarithm, operand, written } from "./digits.mjs";
@@ -236,7 +236,7 @@ function slotOf(node, session) {
 
   /** @param {Scene} scene @param {Record<string, number | undefined>} named @param {number} [decimals] */
   function read(scene, named, decimals) {
-    if (name in LABELS && inside) return LABELS[name](scene, index(named)[0]) ?? "·";
+    if (name in LABELS && inside) return inLine(LABELS[name](scene, index(named)[0]) ?? "·");
     const value = valueAt(scene, name, time, index(named));
     if (ofLogarithm && typeof value === "number") return operand(value);
     return written(value, brackets, ofFrame, decimals);
