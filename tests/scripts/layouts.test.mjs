@@ -190,6 +190,25 @@ test("a step's quantities stand in columns that do not touch, and a press finds 
   }
 });
 
+test("below the questions that are shown there is room to say how many there are", () => {
+  const quantities = ["w", "u", "y"].map((name) => ({
+    axis: "asked",
+    size: 40,
+    role: "",
+    names: name === "w" ? "word" : "",
+  }));
+  let some = 0;
+  for (let height = 120; height < 400; height += 7) {
+    const layout = vectorsLayout({ width: 300, height, quantities, words: 0, widest: 60, text: TEXT, drags: false });
+    for (const column of layout.columns.filter((each) => each.some)) {
+      assert.equal(column.some, 40);
+      assert.ok(column.bottom + TEXT <= column.floor, `${height}`);
+      some++;
+    }
+  }
+  assert.ok(some > 60);
+});
+
 test("numbers that are too many for one column stand line by line in several, where there is room", () => {
   const quantity = { axis: "unit", size: 30, role: "", head: 10, alone: 23, beside: 36 };
   const given = { height: 200, quantities: [quantity], words: 0, widest: 0, text: 11, drags: false };

@@ -18,6 +18,7 @@ import { bandsThatFit, demandOf, gapOf, isAsked, leastWidths, shareOut, sumOf, W
 
 const HEAD = 1.9; // height of a heading, in heights of the text
 const LINE = 1.1; // of a row of numbers, at least
+const NOTE = 1.3; // of "14 of 200 words" below what is shown
 const LEAST_COLUMN = 4.3; // width of a column whose numbers can be read
 const APART = 4; // px between bands
 
@@ -93,7 +94,7 @@ function roomForRows({ top, bottom, text, count, words }) {
   /** @param {number} floor */
   const rowsAbove = (floor) => Math.max(1, Math.floor(roomAbove(floor) / (LINE * text)));
   const some = rowsAbove(bottom) < words;
-  const floor = some ? bottom - 1.3 * text : bottom; // room for the note "14 of 200 words"
+  const floor = some ? bottom - NOTE * text : bottom;
   const fitting = some ? rowsAbove(floor) : Math.max(1, Math.min(Math.max(1, words), rowsAbove(bottom)));
   const room = roomAbove(floor);
   return { some, floor, fitting, room, rowStep: Math.min(room / fitting, 2.4 * text) };
@@ -157,12 +158,13 @@ function placeColumns(quantities, { left, right, text, top, floor, fitting, rowS
   return quantities.map(({ axis, size, across = 1, lead = 0, alone = 0 }, i) => {
     const gutter = gutters[i];
     const width = fixed[i] || widths[i];
-    const most = isAsked(quantities, axis) ? Math.max(1, Math.floor((floor - top - 1.3 * text) / least)) : size;
+    const most = isAsked(quantities, axis) ? Math.max(1, Math.floor((floor - top - NOTE * text) / least)) : size;
     const rows = axis === WORD ? fitting : size * least > floor - top ? Math.min(size, most) : size;
     const fold = width + 0.01 >= folds[i] * alone ? folds[i] : 1;
     const above = rows < size || fold > 1 ? 0 : lead;
     const tall = Math.ceil(rows / fold);
-    const step = axis === WORD ? rowStep : Math.min((floor - top) / (above + tall), Math.max(rowStep, 1.25 * text));
+    const tallest = floor - top - (axis !== WORD && rows < size ? NOTE * text : 0);
+    const step = axis === WORD ? rowStep : Math.min(tallest / (above + tall), Math.max(rowStep, 1.25 * text));
     const begin = top + above * step;
     const column = {
       ...{ axis, across, rows, some: axis !== WORD && rows < size ? size : 0, folds: fold, step, gutter },
