@@ -501,6 +501,11 @@ def test_a_long_word_leaves_the_numbers_of_its_line_in_sight(shared_page):
     expect(named).to_have_text("donaudampfschifffah…")
     over = shared_page.locator("#explanation .live").evaluate("(line) => line.scrollWidth - line.clientWidth")
     assert over <= 0
+    shared_page.locator("#explanation .live [data-slot='old.W[i,k]']").press("Enter")
+    names = shared_page.locator(".number-box .operands span")
+    expect(names.first).to_be_visible()
+    assert max(each.bounding_box()["width"] for each in names.all()) < 200
+    expect(shared_page.locator(".number-box .terms")).to_have_count(0)  # of one term there are no more
 
 
 @pytest.mark.further_case

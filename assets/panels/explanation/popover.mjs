@@ -151,7 +151,7 @@ function onEscape({ host, clock }, close) {
 }
 
 /**
- * The button that shows all terms of a sum, and as many as have room again.
+ * The button that shows all terms of a sum, and as many as have room again; it is in the box.
  * @param {HTMLElement} box @param {boolean} all are shown @param {() => void} press
  */
 function offerTerms(box, all, press) {
@@ -159,13 +159,14 @@ function offerTerms(box, all, press) {
   button.type = "button";
   button.addEventListener("click", press);
   (box.querySelector(".number-tools") ?? box.querySelector(".number"))?.append(button);
+  return button;
 }
 
 /**
  * Shows the box, with as many terms of a long sum as it has room for, or with all.
  * @param {HTMLElement} box
  * @param {() => Box} align
- * @param {() => void} offer what changes which, where not all have room
+ * @param {() => HTMLElement} offer what changes which, where not all have room
  * @param {boolean} all
  */
 function open(box, align, offer, all) {
@@ -181,8 +182,8 @@ function open(box, align, offer, all) {
   if (!line || fits()) return;
   box.classList.add("tight"); // rather the sum's terms than the same numbers below it
   if (!fits()) {
-    offer();
-    if (!all) fold(line, fits);
+    const more = offer();
+    if (!all && !fold(line, fits)) more.remove();
   }
   align();
 }

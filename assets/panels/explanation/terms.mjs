@@ -9,13 +9,15 @@ import { count as thousands, significant } from "../../text/numbers.mjs";
 const MATHML = "http://www.w3.org/1998/Math/MathML";
 
 /**
- * Shows as many terms as fit, of each sum in a line.
+ * Shows as many terms as fit, of each sum in a line; whether that leaves out some.
  * @param {Element} line
  * @param {() => boolean} fits whether what is shown has room
  */
 export function fold(line, fits) {
-  const sums = [...new Set(Array.from(line.querySelectorAll("[data-term]"), ({ parentElement }) => parentElement))];
+  const all = [...line.querySelectorAll("[data-term]")];
+  const sums = [...new Set(all.map(({ parentElement }) => parentElement))];
   for (const sum of sums) if (sum) foldSum(sum, fits);
+  return all.some((term) => term instanceof MathMLElement && term.style.display === "none");
 }
 
 /** @param {Element} sum @param {() => boolean} fits */
