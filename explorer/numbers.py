@@ -10,6 +10,7 @@ from math import inf, isfinite, isnan
 from struct import pack, unpack
 
 _TYPED = re.compile(r"([-+]?(?:\d+\.?(\d*)|\.(\d+)))(?:e([-+]?\d+))?", re.ASCII | re.IGNORECASE)
+_GROUPED = re.compile(r"\s*[-+]?[0-9]{1,3}(?:[,\s][0-9]{3})+\s*")
 _MILLIONS = re.compile(r"[-+]?\d{1,3}(?:,\d{3}){2,}", re.ASCII)
 _ROUNDING = 1 + 1e-9  # of a unit
 _DIGITS = 400  # of any float as a decimal, before and after the point
@@ -125,6 +126,11 @@ def typed(text: str) -> tuple[float, float] | None:
     value = float(f"{digits}e{power}")
     unit = float(f"1e{power - sum(len(each or '') for each in decimals)}")
     return (value, unit) if isfinite(value) else None
+
+
+def whole(text: str) -> int:
+    """A whole number, also as people write it: 1,000 and 1 000. ValueError for what is none."""
+    return int(re.sub(r"[\s,]", "", text) if _GROUPED.fullmatch(text) else text)
 
 
 def within(given, unit, value):

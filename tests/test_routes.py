@@ -328,6 +328,21 @@ def test_another_model_learns_from_what_the_controls_hold(client):
     assert Recipe.from_query(found["query"]) == Recipe(model="cbow", pairs="a|b, b|a", learning_rate=0.07)
     asked["fields"]["learning_rate"] = "fast"
     assert problems(client.post("/api/recipe", json=asked)) == ["learning_rate"]
+    assert problems(client.post("/api/recipe", json=asked | {"fields": ["pairs"]})) == ["action"]
+
+
+@pytest.mark.parametrize(
+    ("query", "choice", "fields", "found"),
+    [
+        ("preset=or-unit", ("model", "mlp"), {"model": "perceptron", "rule": "perceptron", "points": "0 0|0 1"},
+         {"model": "mlp", "points": "0 0|0 1"}),
+        ("preset=the-everywhere", ("output", "softmax"), {"model": "skip-gram", "output": "negative", "pairs": "a|a"},
+         {"model": "skip-gram", "pairs": "a|a"}),
+    ],
+)  # fmt: skip
+def test_what_the_controls_hold_may_be_for_what_is_chosen_alone(client, query, choice, fields, found):
+    asked = dict(zip(("field", "value"), choice, strict=True)) | {"action": "choose", "query": query, "fields": fields}
+    assert Recipe.from_query(client.post("/api/recipe", json=asked).json["query"]) == Recipe(**found)
 
 
 @pytest.mark.parametrize(

@@ -1,6 +1,6 @@
 /**
  * The keys of a lesson: on and back wherever the focus is but in an explorer, which has keys of its own, and where one
- * types; a clicker's everywhere.
+ * types; a clicker's in short fields, too.
  */
 import { targetOf } from "../shell/elements.mjs";
 import { PRESENT, isTaken } from "../shell/keys.mjs";

@@ -111,7 +111,7 @@ export class Controls {
     const problems = await this.app.problemsOf(this.collect(), signal);
     if (!problems.length || signal.aborted) return;
     this.showProblems(problems);
-    field.focus();
+    if (this.document.activeElement === this.part("apply")) field.focus();
   }
 
   async change() {
@@ -128,8 +128,7 @@ export class Controls {
   fill(session, step) {
     this.lost = lostOf(this.session, session);
     this.session = session;
-    this.chooser("preset").value = session.preset ?? "";
-    this.showKind(session);
+    this.showChosen();
     this.part("race").hidden = this.outputs.hidden; // what has no choice of output layers has none to race either
     this.running = inForce(session, step);
     const { values, kind, text } = this.running;
@@ -146,8 +145,11 @@ export class Controls {
     this.say(this.lost);
   }
 
-  /** @param {Session} session */
-  showKind(session) {
+  /** What runs, whatever else was chosen in vain. */
+  showChosen() {
+    const { session } = this;
+    if (!session) return;
+    this.chooser("preset").value = session.preset ?? "";
     showKind({ model: this.chooser("model"), output: this.chooser("output") }, session);
   }
 
@@ -248,7 +250,6 @@ export class Controls {
   /** @param {Problem[]} problems */
   showProblems(problems) {
     for (const [field] of problems) if (KINDS.includes(field)) this.sheets.turnTo(field);
-    if (this.session) this.showKind(this.session); // not what was chosen in vain
     showProblems(this.document, problems);
     this.say(""); // what it spoke of has failed
   }

@@ -8,7 +8,7 @@ const SAID = 2000; // ms for which it says so
 /**
  * @param {Document} document
  * @param {Pick<Explorer, "clock" | "say">} explorer
- * @param {() => Promise<string>} linkHere
+ * @param {() => Promise<{ link: string, said: string }>} linkHere and what is said when it is copied
  */
 export function mount(document, { clock, say }, linkHere) {
   for (const button of all(document, "[data-copy]")) {
@@ -16,7 +16,8 @@ export function mount(document, { clock, say }, linkHere) {
     const own = label.textContent;
     button.addEventListener("click", async ({ detail }) => {
       if (detail) button.blur(); // it was the pointer
-      label.textContent = (await copied(button, await linkHere())) ? "Copied" : "Not copied";
+      const { link, said } = await linkHere();
+      label.textContent = (await copied(button, link)) ? said : "Not copied";
       say(label.textContent);
       await clock.pause(SAID);
       label.textContent = own;

@@ -18,9 +18,10 @@ const DEBUG = "d";
 const FORK = "f";
 /** While one presents: a clicker's keys. @type {Record<string, string>} */
 const CLICKER = { PageDown: "next", PageUp: "back" };
-const TYPING = "input:not([type=range], [type=checkbox]), textarea, select, [contenteditable], dialog[open] *";
 const LONG = "textarea, [contenteditable], dialog[open] *";
-const SCROLLER = ".data-table[open]";
+const TYPING = `input:not([type=range], [type=checkbox]), select, ${LONG}`;
+const SCROLLER = ".data-table[open], .ranking";
+const SCROLLS = [" ", "Home", "ArrowLeft", "ArrowRight"];
 const OWN_SPACE = "button, summary, a, [type=checkbox]";
 const MOVES = ".transport button";
 /** What the browser closes on Escape. */
@@ -37,7 +38,7 @@ export function isTaken(event, presenting = false) {
   const [first] = event.composedPath(); // in a shadow root, too
   const target = first instanceof Element ? first : targetOf(event);
   const onButton = event.key === " " && target?.closest(OWN_SPACE);
-  const scrolls = target?.matches(SCROLLER) && moveOf(event);
+  const scrolls = SCROLLS.includes(event.key) && target?.matches(SCROLLER);
   return onButton || scrolls || event.ctrlKey || event.metaKey || event.altKey || target?.closest(typing);
 }
 

@@ -166,10 +166,11 @@ class Page {
         const { query, step } = explorer.place;
         this.ask({ action: "take", query, step, model }, { view: {} });
       },
-      choose: (choice, fields) => {
+      choose: async (choice, fields) => {
         const [[field, value]] = Object.entries(choice);
         const query = explorer.place?.query ?? "";
-        this.ask({ action: "choose", query, field, value, fields }, field === "preset" ? { view: {} } : {});
+        const asked = { action: "choose", query, field, value, fields };
+        if (!(await this.ask(asked, field === "preset" ? { view: {} } : {}))) this.form.showChosen();
       },
     };
   }
@@ -257,11 +258,7 @@ class Page {
     });
     copying.mount(document, this.explorer.app, async () => {
       await this.addressBar.now();
-      if (address.namesCorpus())
-        this.alarm(
-          "The data are too long to travel in this link: send them along, as a file; whoever opens it is asked.",
-        );
-      return location.href;
+      return { link: location.href, said: address.namesCorpus() ? "Copied: send the data along" : "Copied" };
     });
     document.addEventListener(
       "drop",

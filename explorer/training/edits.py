@@ -10,7 +10,6 @@ from typing import Any, NamedTuple
 
 from explorer import limits
 from explorer.corpus.errors import CorpusError
-from explorer.errors import shortened
 from explorer.numbers import exact
 from explorer.training.fields import BY_NAME, CORPORA
 from explorer.training.frames import element_name
@@ -79,16 +78,12 @@ def checked_edits(edits, recipe, problems) -> tuple[Edit, ...]:
         return ()
     expected = shapes(recipe) if any(edit.kind == "weight" for edit in edits) else {}
     checked = []
-    for edit in edits:
-        before = len(problems)
-        checked.append(_checked(edit, recipe, expected, problems))
-        if len(edits) > 1:  # else it is clear which is meant
-            problems[before:] = [_placed(edit.step, *problem) for problem in problems[before:]]
+    for number, edit in enumerate(edits, 1):
+        found = []
+        checked.append(_checked(edit, recipe, expected, found))
+        which = f", in edit {number} of {len(edits)}" if len(edits) > 1 else ""
+        problems += [(field, got, type(allowed)(allowed + which)) for field, got, allowed in found]
     return tuple(sorted(checked, key=lambda edit: edit.step)) if not problems else ()
-
-
-def _placed(step, field, got, allowed):
-    return (field, got, type(allowed)(f"{allowed}, in the edit after {shortened(step)} steps"))
 
 
 def _checked(edit, recipe, expected, problems) -> Edit:

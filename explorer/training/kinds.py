@@ -6,16 +6,13 @@ control.
 
 import math
 import operator
-import re
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 import numpy as np
 
-from explorer.numbers import typed
-
-_GROUPED = re.compile(r"\s*\d{1,3}(?:[,\s]\d{3})+\s*", re.ASCII)
+from explorer.numbers import typed, whole
 
 
 class Kind(ABC):
@@ -69,8 +66,7 @@ class Integer(Kind):
         return value
 
     def read(self, text):
-        """Also as people write it: 1,000 and 1 000. ValueError where it is no whole number."""
-        return int(re.sub(r"[\s,]", "", text) if _GROUPED.fullmatch(text) else text)
+        return whole(text)
 
     def write(self, value):
         return str(value)

@@ -1,11 +1,13 @@
 """The shapes of a recipe's arrays: its own, if it brings some, and those that the model would make."""
 
 from collections.abc import Mapping
+from itertools import chain
 from math import prod
 
 import numpy as np
 
 from explorer import limits
+from explorer.corpus.text import tokenize
 from explorer.errors import shortened
 from explorer.models.outputs.logistic import counts_of
 from explorer.training.fields import BY_NAME
@@ -77,12 +79,10 @@ def _tree_problems(recipe):
 def _check_output(recipe, problems):
     """Add a problem where the vocabulary has no tree, or where a noise distribution does not fit it."""
     words = recipe.corpus.words
-    if recipe.output in ("hierarchical", "negative") and len(words) < 2 and recipe.min_count > 1:
-        allowed = f"one that leaves at least two words: only {shortened(words[0], 40)} occurs so often"
-        problems.append(("min_count", recipe.min_count, allowed))
-    elif recipe.output == "hierarchical":
+    if recipe.output == "hierarchical":
         if len(words) < 2:
-            problems.append(("output", "hierarchical", "a vocabulary of at least two words, for a tree to have a node"))
+            allowed = "a vocabulary of at least two words, for a tree to have a node"
+            problems.append(_cut_problem(recipe) or ("output", "hierarchical", allowed))
     elif recipe.output == "negative":
         possible = words
         if isinstance(recipe.noise, Mapping):
@@ -93,7 +93,20 @@ def _check_output(recipe, problems):
         elif recipe.noise == "unigram":
             possible = np.flatnonzero(counts_of(recipe))
         if len(possible) < 2 and recipe.noise_hit == "redraw":
-            problems.append(("noise", recipe.noise, "a distribution with at least two possible words"))
+            allowed = "a distribution with at least two possible words"
+            problems.append(_cut_problem(recipe) or ("noise", recipe.noise, allowed))
+
+
+def _cut_problem(recipe):
+    """That it is the minimum count that has left only one word, where it is; else None."""
+    words = recipe.corpus.words
+    if len(words) > 1 or recipe.min_count == 1:
+        return None
+    read = tokenize(recipe.text, recipe.lowercase, recipe.tokenizer, recipe.sentences)
+    if len(set(chain.from_iterable(read))) == 1:
+        return None
+    allowed = f"one that leaves at least two words: only {shortened(words[0], 40)} occurs so often"
+    return ("min_count", recipe.min_count, allowed)
 
 
 def initial_parameters(recipe) -> dict:

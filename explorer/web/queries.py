@@ -7,7 +7,7 @@ from explorer.errors import RecipeError
 from explorer.models import MODELS
 from explorer.models.outputs import OUTPUTS
 from explorer.training import PRESETS, Recipe
-from explorer.training.fields import BY_NAME, FIELDS
+from explorer.training.fields import BY_NAME, CORPORA, FIELDS
 from explorer.training.kinds import Choice
 from explorer.training.values import same
 from explorer.views.text import shortened
@@ -47,18 +47,36 @@ def chosen(query: str, field: str, value: str, fields: dict | None = None) -> tu
         return Recipe(preset=value).to_query(), ""
     if field not in ("model", "output"):
         raise RecipeError([("field", field, "preset, model or output")])
-    before = Recipe.from_query(query)
-    recipe = Recipe.from_query(restarted(fields)) if fields else before
+    running = Recipe.from_query(query)
+    recipe = _drafted(fields, {field: value}) if fields else running
     try:
         fitted = _fitted(recipe, {field: value})
-        lost = _lost(before.edits), _reset(recipe, fitted) if field == "model" else ""
-        return fitted.to_query(), " ".join(filter(None, lost))
+        told = _lost(running.edits), _reset(recipe, fitted) if field == "model" else ""
+        return fitted.to_query(), " ".join(filter(None, told))
     except RecipeError as error:
         own = next((preset for preset in PRESETS.values() if field == "model" and preset.recipe.model == value), None)
         if own is None or not _of_data(recipe, value, error):
             raise
         before = f"This model cannot be trained on the {recipe.corpus_kind} from before"
         return own.recipe.to_query(), f"{before}: what is shown is an example of its own."
+
+
+def _drafted(fields, choice):
+    """The recipe of the controls' texts, which may be such that only the model or output that is chosen takes them."""
+    try:
+        return Recipe.from_query(restarted(fields))
+    except RecipeError:
+        other = fields | choice
+        kind = next((name for name in CORPORA if name in fields), None)
+        model, output = other.get("model"), other.get("output")
+        taken = {
+            name: text
+            for name, text in other.items()
+            if name not in BY_NAME or BY_NAME[name].applies(kind, model, output)
+        }
+        if kind is None or taken == fields:
+            raise
+        return Recipe.from_query(restarted(taken))
 
 
 def _lost(edits) -> str:

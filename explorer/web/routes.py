@@ -172,9 +172,10 @@ def _recipe(_):
             query = queries.restarted(fields)
         case {"action": "change", "query": str(query), "step": int(step), "fields": dict(fields)}:
             query = queries.changed(query, step, fields)
-        case {"action": "choose", "query": str(query), "field": str(field), "value": str(value), **others}:
-            fields = others.get("fields")
-            query, told = queries.chosen(query, field, value, fields if isinstance(fields, dict) else None)
+        case {"action": "choose", "query": str(query), "field": str(field), "value": str(value), **others} if (
+            isinstance(fields := others.get("fields"), dict | None)
+        ):
+            query, told = queries.chosen(query, field, value, fields)
         case {"action": "take", "query": str(query), "step": int(step), "model": str(model)}:
             query = queries.taken(query, step, model)
         case asked:

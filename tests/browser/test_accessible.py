@@ -198,10 +198,14 @@ def test_a_table_wider_than_its_panel_is_scrolled_by_the_keyboard(shared_page):
     table = shared_page.locator("#weights .data-table")
     table.locator("summary").focus()
     shared_page.keyboard.press("Enter")
+    expect(table).to_have_attribute("tabindex", "0")
     shared_page.keyboard.press("Shift+Tab")
     expect(table).to_be_focused()
     shared_page.keyboard.press("ArrowRight")
     eventually(lambda: scrolled(table))
+    shared_page.focus("#neighbours-list")
+    shared_page.keyboard.press("Home")  # to its first
+    table.focus()
     assert screen.place()[0] == 41
     shared_page.keyboard.press("Tab")
     shared_page.keyboard.press("Enter")  # closed again

@@ -153,7 +153,7 @@ def test_an_enormous_corpus_is_named_by_its_hash_and_asked_for(page, new_page, t
     eventually(lambda: count_words(screen, 400))
     screen.press("next").at(1)
     page.click("#copy-link")
-    page.wait_for_selector("#alert:visible >> text=too long to travel in this link")
+    page.wait_for_selector("#copy-link >> text=Copied: send the data along")
     link = screen.link()
     assert "#sha256=text:" in link
     guest = new_page()

@@ -488,7 +488,9 @@ def test_all_terms_of_a_long_sum_are_one_press_away(shared_page):
     shared_page.click("#next")
     expect(shared_page.locator(".number-box .number-head")).to_contain_text("step 8")
     assert seen.count() == 36  # as it was asked
-    shared_page.click(".number-box .terms")
+    shared_page.click(".number-box .operands button >> nth=0")
+    shared_page.click(".number-box >> text=Back")
+    expect(shared_page.locator(".number-box .terms")).to_have_text("More terms")
     assert seen.count() == few
 
 

@@ -78,7 +78,7 @@ export function mount(root, app) {
 }
 
 /**
- * What shows a number, with all terms of its sum where that is asked, until another one is shown.
+ * What shows a number, with all terms of its sum that there are where that is asked, until another one is shown.
  * @param {HTMLElement} box
  * @param {() => Box} align
  */
@@ -92,6 +92,7 @@ function createShowing(box, align) {
     box.replaceChildren(view);
     box.setAttribute("aria-description", toldOf(view));
     const all = unfolded === focus;
+    if (!all) forget();
     const press = () => {
       unfolded = all ? null : focus;
       show(focus, make);
@@ -101,7 +102,11 @@ function createShowing(box, align) {
     open(box, align, () => offerTerms(box, all, press), all);
   }
 
-  return { show, forget: () => void (unfolded = null) };
+  function forget() {
+    unfolded = null;
+  }
+
+  return { show, forget };
 }
 
 /**
@@ -151,14 +156,14 @@ function onEscape({ host, clock }, close) {
 }
 
 /**
- * The button that shows all terms of a sum, and as many as have room again; it is in the box.
+ * The button, in the box's head, that shows all terms of a sum, and as many as have room again.
  * @param {HTMLElement} box @param {boolean} all are shown @param {() => void} press
  */
 function offerTerms(box, all, press) {
   const button = element("button", "button small terms", all ? "Fewer terms" : "More terms");
   button.type = "button";
   button.addEventListener("click", press);
-  (box.querySelector(".number-tools") ?? box.querySelector(".number"))?.append(button);
+  box.querySelector(".number-head .button")?.before(button);
   return button;
 }
 
@@ -190,8 +195,8 @@ function open(box, align, offer, all) {
 
 /** Which number it is, where it is from, and its value. @param {HTMLElement} view */
 function toldOf(view) {
-  const parts = [...view.querySelectorAll(".stage-title > span, .number-value")];
-  return parts.flatMap(({ textContent }) => textContent || []).join(", ");
+  const parts = Array.from(view.querySelectorAll(".stage-title > span, .number-value"), (part) => part.textContent);
+  return parts.filter(Boolean).join(", ");
 }
 
 /** @param {HTMLElement} root */

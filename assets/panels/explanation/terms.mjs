@@ -14,13 +14,11 @@ const MATHML = "http://www.w3.org/1998/Math/MathML";
  * @param {() => boolean} fits whether what is shown has room
  */
 export function fold(line, fits) {
-  const all = [...line.querySelectorAll("[data-term]")];
-  const sums = [...new Set(all.map(({ parentElement }) => parentElement))];
-  for (const sum of sums) if (sum) foldSum(sum, fits);
-  return all.some((term) => term instanceof MathMLElement && term.style.display === "none");
+  const sums = [...new Set(Array.from(line.querySelectorAll("[data-term]"), ({ parentElement }) => parentElement))];
+  return sums.map((sum) => sum && foldSum(sum, fits)).some(Boolean);
 }
 
-/** @param {Element} sum @param {() => boolean} fits */
+/** Whether it leaves out some. @param {Element} sum @param {() => boolean} fits */
 function foldSum(sum, fits) {
   /** @type {MathMLElement[]} */
   const terms = Array.from(sum.querySelectorAll(":scope > [data-term]"));
@@ -52,7 +50,7 @@ function foldSum(sum, fits) {
 
   let [most, least] = [terms.length, 1]; // `least` fit, as far as one can
   show(most);
-  if (fits()) return;
+  if (fits()) return false;
   while (most - least > 1) {
     const middle = (most + least) >> 1;
     show(middle);
@@ -60,6 +58,7 @@ function foldSum(sum, fits) {
     else most = middle;
   }
   show(least);
+  return least < terms.length;
 }
 
 /** @param {MathMLElement} term */
