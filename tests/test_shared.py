@@ -15,6 +15,7 @@ from explorer.analysis.projection import Axes, fit_axes, nearest_turn, upright
 from explorer.corpus.windows import Habits
 from explorer.errors import ExpressionError
 from explorer.lessons.predicted import has_order, looked_at_from
+from explorer.models.notation import math
 from explorer.training.questions import tokens
 from explorer.training.stream import Segment
 from explorer.training.stretches import stretch_of
@@ -124,6 +125,11 @@ def kinds(text) -> list[str]:
         return [token.kind for token in tokens.tokens(text)[:-1]]
     except ExpressionError:
         return []
+
+
+@pytest.mark.parametrize(("word", "shown"), fixture("long_words"))
+def test_a_word_in_an_equation_is_as_long_as_the_fixture_says(word, shown):
+    assert f"<mtext>{shown}</mtext>" in math(r"v_{⟦0⟧}", word)
 
 
 @pytest.mark.parametrize(("word", "text"), fixture("words")["written"])

@@ -5,7 +5,7 @@ import { count } from "./numbers.mjs";
 
 /** @import { Frame, Session, ShownParameter } from "../types" */
 
-const LONGEST_IN_LINE = 20; // letters; explorer/models/notation.py has the same
+const LONGEST_IN_LINE = 20; // letters, as in explorer/models/notation.py (tests/shared/long_words.json)
 
 /**
  * The name of a parameter's last row, where its rows are no words.

@@ -1,6 +1,7 @@
 /** What Python and the scripts both know, they know the same: tests/shared holds it, tests/test_shared.py asks Python. */
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
+import { inLine } from "../../assets/text/names.mjs";
 import { test } from "node:test";
 import { levelOf, lookOf } from "../../assets/draw/edges.mjs";
 import { nearestTurn, principalAxes, turned, upright } from "../../assets/maths/axes.mjs";
@@ -48,6 +49,10 @@ function limitOf(...arrays) {
   });
   return Sizes.together(each).scale.limit;
 }
+
+test("a word in a line of numbers is as long as the fixture says", () => {
+  for (const [word, shown] of fixture("long_words")) assert.equal(inLine(word), shown);
+});
 
 test("typed numbers are read, and held to a unit of their last digit, as in Python", () => {
   const { read, none, within: cases } = fixture("typed");

@@ -11,8 +11,8 @@ import { remembered } from "../../maths/remembered.mjs";
 /** @import { Reason } from "./vectors.mjs" */
 /** @typedef {Wanted & { at: number, text: string }} Label of the set `at`; −1 is the analogy's */
 
-/** @type {Reason[][]} */
-const ORDER = [["hovered"], ["instance"], ["asked", "analogy", "pinned"]]; // what the step touches has room first
+/** @type {Reason[]} */
+const FIRST = ["hovered", "instance"]; // what the step touches has room before all else but what is looked at
 const EDGE = { role: "edge" };
 const WIDEST = 130; // px a label
 const TRIED = 400; // words whose labels are tried: the first ones of a text's vocabulary are its most frequent
@@ -53,8 +53,9 @@ function wantedLabels({ frame, sets, words, lit, size, radius, analogy, width },
     wanted.push({ key: at * words.length + row, at, x, y, radius: must ? radius + 3 : radius, must, ...name });
   };
   const visible = [...sets.keys()].filter((at) => sets[at].visible);
-  for (const reasons of ORDER)
-    for (const at of visible) for (const [row, reason] of lit[at]) if (reasons.includes(reason)) add(at, row, true);
+  for (const now of [...FIRST, null])
+    for (const at of visible)
+      for (const [row, reason] of lit[at]) if ((FIRST.includes(reason) ? reason : null) === now) add(at, row, true);
   for (const at of visible)
     for (let row = 0; row < Math.min(sets[at].names.length, TRIED); row++) if (!lit[at].has(row)) add(at, row, false);
   return wanted;
