@@ -1,18 +1,20 @@
 /**
  * The control panel: shows the running recipe, collects another one, and says what is wrong with it.
  *
- * What is typed is a draft: nothing happens to the run until one of the two actions is pressed. Only the choosers of
- * preset, model and output act at once. A dot marks each control whose draft differs from what runs.
+ * What is typed is a draft: nothing happens to the run until one of the two actions is pressed. Only the choosers act
+ * at once; that of a model or output takes the drafts along. A dot marks each control whose draft differs from what
+ * runs.
  */
 
 import { count } from "../text/numbers.mjs";
 import { showKind } from "./choosers.mjs";
+import { prepare, rowOf } from "./control-rows.mjs";
 import { DataSheets, KINDS } from "./data-sheets.mjs";
 import { mountDialect } from "./dialect.mjs";
-import { all, byId, fieldOf, wordOptions } from "./elements.mjs";
+import { all, byId, wordOptions } from "./elements.mjs";
 import { changesBy, inForce, lostOf } from "./in-force.mjs";
 import { mountNote } from "./note.mjs";
-import { mountOwn, write } from "./own-value.mjs";
+import { write } from "./own-value.mjs";
 import { clearProblems, labelOf, showProblems } from "./problems.mjs";
 
 /** @import { Problem } from "../sources/errors.mjs" */
@@ -23,9 +25,9 @@ import { clearProblems, labelOf, showProblems } from "./problems.mjs";
 /**
  * @typedef {{ restartWith(fields: Fields): void, problemsOf(fields: Fields, signal: AbortSignal): Promise<Problem[]>,
  *   changeHere(fields: Fields): Promise<number | null>, take(model: string): void, choose(choice: Fields, drafted:
- *   Fields | null): void, tooltip: Tooltip }} App what the controls ask for; `problemsOf` tells why no run would have such fields,
- *   `changeHere` after which step the run was changed, null where it was not
- * @typedef {{ field: string, element: HTMLElement, input: Field }} Row
+ *   Fields | null): void, tooltip: Tooltip }} App what the controls ask for; `problemsOf` tells why no run would have
+ *   such fields, `changeHere` after which step the run was changed, null where it was not; `drafted`, what the controls
+ *   hold, goes along to what is chosen
  */
 
 // What may change while a run goes on; everything else needs a new run.
@@ -77,7 +79,7 @@ export class Controls {
     for (const row of this.rows)
       prepare(
         row,
-        app,
+        app.tooltip,
         () => this.refresh(),
         () => this.enter(row.input),
       );
@@ -272,35 +274,4 @@ function takerButton(document, { model, title }, app) {
   button.title = "A new run of that model on the same data, with the input vectors of the step that is shown, frozen";
   button.addEventListener("click", () => app.take(model));
   return button;
-}
-
-/** @param {Document} document @param {HTMLElement} element @returns {Row} */
-function rowOf(document, element) {
-  const field = element.dataset.field ?? "";
-  return { field, element, input: fieldOf(document, `param-${field}`) };
-}
-
-/**
- * @param {Row} row
- * @param {App} app
- * @param {() => void} refresh
- * @param {() => void} submit
- */
-function prepare({ element, input }, app, refresh, submit) {
-  const { help = "", allowed = "" } = element.dataset;
-  input.setAttribute("aria-description", help);
-  mountOwn(element, input, refresh);
-  input.addEventListener("input", refresh);
-  input.addEventListener("change", refresh);
-  if (input instanceof HTMLInputElement)
-    input.addEventListener("keydown", (event) => {
-      if (event.key !== "Enter") return;
-      event.preventDefault(); // else it presses what gets the focus
-      submit();
-    });
-  const label = element.querySelector("label");
-  label?.addEventListener("pointerenter", (event) => {
-    app.tooltip.show(event.clientX, event.clientY, [label.textContent, help, ["allowed", allowed]]);
-  });
-  label?.addEventListener("pointerleave", () => app.tooltip.hide());
 }

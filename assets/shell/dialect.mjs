@@ -10,7 +10,7 @@ import { byId } from "./elements.mjs";
 import { write } from "./own-value.mjs";
 
 /** @import { Session } from "../types" */
-/** @import { Row } from "./controls.mjs" */
+/** @import { Row } from "./control-rows.mjs" */
 
 const MOST = 0.5; // of the words of a text that may be left out unsaid
 
