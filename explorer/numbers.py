@@ -5,11 +5,14 @@ the two together. So this rounds as JavaScript does: the number itself, not its 
 """
 
 import re
+import unicodedata
 from decimal import ROUND_HALF_UP, Context, Decimal
 from math import inf, isfinite, isnan
 from struct import pack, unpack
 
 _TYPED = re.compile(r"([-+]?(?:\d+\.?(\d*)|\.(\d+)))(?:e([-+]?\d+))?", re.ASCII | re.IGNORECASE)
+_FRACTION = re.compile(r"\s*([-+−–]?\s*[0-9.,]+)\s*[/\u2044]\s*([0-9.,]+)\s*")
+_OF_ONE_SIGN = re.compile(r"\s*[-+−–]?\s*[¼-¾⅐-⅞↉]\s*")
 _GROUPED = re.compile(r"\s*[-+]?[0-9]{1,3}(?:[,\s][0-9]{3})+\s*")
 _MILLIONS = re.compile(r"[-+]?\d{1,3}(?:,\d{3}){2,}", re.ASCII)
 _ROUNDING = 1 + 1e-9  # of a unit
@@ -126,6 +129,15 @@ def typed(text: str) -> tuple[float, float] | None:
     value = float(f"{digits}e{power}")
     unit = float(f"1e{power - sum(len(each or '') for each in decimals)}")
     return (value, unit) if isfinite(value) else None
+
+
+def quotient(text: str) -> float:
+    """A number as people type it, or the fraction that it is: 1/4 and ¼. ValueError for what is none."""
+    parts = _FRACTION.fullmatch(unicodedata.normalize("NFKC", text) if _OF_ONE_SIGN.fullmatch(text) else text)
+    read = [typed(part) for part in (parts.groups() if parts else [text])]
+    if None in read or (parts and read[1][0] == 0):
+        raise ValueError
+    return read[0][0] / read[1][0] if parts else read[0][0]
 
 
 def whole(text: str) -> int:

@@ -222,6 +222,7 @@ def test_every_problem_is_named_at_once():
         ({"preset": "king"}, "preset", "nearest to it are king-queen, king-and-queen, king-queen-sentences"),
         ({"preset": "feed the"}, "preset", "nearest to it are feed-the-cat, "),
         ({"preset": "XOR-network"}, "preset", "nearest to it are xor-network, "),
+        ({"pairs": "a|b", "lr": 2}, "lr", "nothing of that name; there are 49 fields, such as learning_rate"),
         ({"pairs": "a|b", "windw": 2}, "windw", "nothing of that name; there are 49 fields, such as window"),
         ({"pairs": "a|b", "rate": 2}, "rate", "fields, such as rate_floor, learning_rate, schedule"),
         ({"pairs": "a|b", "%%%": 2}, "%%%", "fields, such as "),

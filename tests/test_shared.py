@@ -6,10 +6,12 @@ tests/scripts/shared.test.mjs asks the scripts.
 import json
 from pathlib import Path
 from types import SimpleNamespace
+from urllib.parse import urlencode
 
 import numpy as np
 import pytest
 
+from explorer import Recipe
 from explorer import numbers as written
 from explorer.analysis.projection import Axes, fit_axes, nearest_turn, upright
 from explorer.corpus.windows import Habits
@@ -51,6 +53,19 @@ def test_a_typed_number_has_a_last_digit(text, value, unit):
 
 def test_what_is_no_number_is_told_from_one():
     assert [text for text in TYPED["none"] if written.typed(text) is not None] == []
+
+
+@pytest.mark.parametrize(("text", "value"), TYPED["fractions"])
+def test_a_typed_fraction_is_the_number_that_it_is(text, value):
+    assert written.quotient(text) == value
+    rate = {"preset": "king-queen", "learning_rate": text.replace("−", "").replace("-", "")}
+    assert Recipe.from_query(urlencode(rate)).learning_rate == abs(value)
+
+
+@pytest.mark.parametrize("text", [*TYPED["no fractions"], *set(TYPED["none"]) - {"1/4"}])
+def test_what_is_no_fraction_is_no_number(text):
+    with pytest.raises(ValueError, match=r"^$"):
+        written.quotient(text)
 
 
 @pytest.mark.parametrize(("text", "value", "right"), TYPED["within"])

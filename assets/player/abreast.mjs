@@ -35,25 +35,9 @@ export class Abreast {
     return first && other ? (first.step <= other.step ? first : other) : null;
   }
 
-  /** Where a follower that opens a recipe is to begin. @param {Player} player @returns {Position | null} */
-  positionOf(player) {
-    return player === this.follower ? this.alike(this.leader, this.leader.position, player) : null;
-  }
-
-  /**
-   * The same stage of the same step in another run; the step's beginning, where that has no such stage.
-   * @param {Player} from
-   * @param {Position} position
-   * @param {Player} to
-   */
-  alike(from, { step, stageIndex }, to) {
-    if (!from.session || !to.session) return { step, stageIndex: 0 };
-    return positions.atStage(to.session, step, positions.stageName(from.session, stageIndex));
-  }
-
   /** @param {Player} from who is moved @param {Position} position */
   stand(from, position) {
-    for (const player of this.both) player.stand(player === from ? position : this.alike(from, position, player));
+    for (const player of this.both) player.stand(player === from ? position : alike(from, position, player));
   }
 
   /** Paint both, where all that both need is here; before the follower is there, the leader. */
@@ -83,6 +67,12 @@ export class Abreast {
     });
     return { ...scene, reach: reaches.length > 1 ? widest(reaches) : scene.reach };
   }
+}
+
+/** @param {Player} from @param {Position} position @param {Player} to @returns {Position} */
+function alike(from, { step, stageIndex }, to) {
+  if (!from.session || !to.session) return { step, stageIndex: 0 };
+  return positions.alike(from.session, { step, stageIndex }, to.session);
 }
 
 /**

@@ -73,8 +73,9 @@ export class Player {
     this.ahead.drop(); // it was drawn as one looked then
     if (session !== here) this.begin(session);
     else this.run?.restocked(this.view);
-    const asked = positions.atStage(session, Math.max(0, Math.floor(step) || 0), stage);
-    this.go(this.abreast?.positionOf(this) ?? asked);
+    const leader = this.abreast?.leader ?? this;
+    if (leader !== this) return leader.go(leader.position); // who follows begins where the other is
+    return this.go(positions.atStage(session, Math.max(0, Math.floor(step) || 0), stage));
   }
 
   /** @param {Session} session */

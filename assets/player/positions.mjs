@@ -35,6 +35,23 @@ export function atStage(session, step, stage) {
 }
 
 /**
+ * The same stage of the same step in another run; where that has no such stage, it has not got further than one has:
+ * the last stage before it that both have, or else its own first.
+ * @param {Staged} from
+ * @param {Position} at
+ * @param {Staged} to
+ * @returns {Position}
+ */
+export function alike(from, { step, stageIndex }, to) {
+  if (!isInside(from, stageIndex)) return after(to, step);
+  for (let index = stageIndex; index > 0; index--) {
+    const same = atStage(to, step, stageName(from, index));
+    if (isInside(to, same.stageIndex)) return same;
+  }
+  return isInside(to, 1) ? { step, stageIndex: 1 } : after(to, step);
+}
+
+/**
  * The beginning of this step where one is inside it, else one step back.
  * @param {Staged} session
  * @param {Position} at

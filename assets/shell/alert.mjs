@@ -6,6 +6,9 @@
 /** @import { Problem } from "../sources/errors.mjs" */
 /** @typedef {[text: string, to: string | (() => void)]} Way an address, or what a press does */
 
+/** @type {Way} */
+export const BACK = ["Back to that run", () => history.back()];
+
 /**
  * Show a text, with links that lead on. Without a text nothing stands there.
  * @param {HTMLElement} box

@@ -1,5 +1,5 @@
 /**
- * What stands behind the buttons over two runs: A's note, which has no other place there, which panels are side by
+ * What stands behind the buttons over two runs: their notes, which have no other place there, which panels are side by
  * side, and of which model and output layer B is.
  */
 import { element } from "../draw/figure.mjs";
@@ -25,26 +25,33 @@ function createPopup(tools, text, { id, label }) {
 }
 
 /**
- * What a preset says of itself.
+ * What the presets of both runs say of themselves; B's, where it is of another one.
  * @param {HTMLElement} tools
- * @returns {(session: Session) => void} shows that of A; without a caption there is no button
+ * @returns {(a: Session, b: Session | null) => void} shows them; where there are none there is no button
  */
-export function createNote(tools) {
+export function createNotes(tools) {
   const popup = createPopup(tools, "Note", { id: "fork-says", label: "Note" });
   popup.classList.add("fork-says");
-  const [title, caption, list] = [element("h2"), element("p"), element("ul")];
-  popup.append(title, caption, list);
   const button = /** @type {HTMLElement} */ (popup.previousElementSibling);
-  /** @type {Session | null} */
-  let shown = null;
-  return (session) => {
-    if (session === shown) return;
-    shown = session;
-    button.hidden = !session.caption;
-    title.textContent = session.title || "";
-    caption.textContent = session.caption ?? "";
-    list.replaceChildren(...session.look_for.map((textContent) => Object.assign(element("li"), { textContent })));
+  let shown = "";
+  return (a, b) => {
+    const others = b && b.caption !== a.caption ? [b] : [];
+    const notes = [a, ...others].filter(({ caption }) => caption);
+    const key = JSON.stringify(notes.map(({ title, caption }) => [title, caption]));
+    if (key === shown) return;
+    shown = key;
+    button.hidden = !notes.length;
+    const whose = (/** @type {Session} */ session) => (others.length ? (session === a ? "A" : "B") : "");
+    popup.replaceChildren(...notes.flatMap((session) => noteOf(session, whose(session))));
   };
+}
+
+/** A note's elements. @param {Session} session @param {string} whose */
+function noteOf({ title, caption, look_for }, whose) {
+  const heading = Object.assign(element("h2"), { textContent: [whose, title].filter(Boolean).join(": ") });
+  const list = element("ul");
+  list.append(...look_for.map((textContent) => Object.assign(element("li"), { textContent })));
+  return [heading, Object.assign(element("p"), { textContent: caption }), list];
 }
 
 /**

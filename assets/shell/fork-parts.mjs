@@ -3,9 +3,9 @@
  * panels stand.
  */
 import { createButtons, element, setText } from "../draw/figure.mjs";
-import { createKindChoice, createNote, createPanelList, pressable } from "./fork-choices.mjs";
+import { createKindChoice, createNotes, createPanelList, pressable } from "./fork-choices.mjs";
 import { keepingFocus } from "./elements.mjs";
-import { nameRun, NONE } from "./forked.mjs";
+import { nameRun } from "./forked.mjs";
 import { panels } from "./markup.mjs";
 import { offered, PANELS, showChoice } from "./presenting.mjs";
 
@@ -17,10 +17,10 @@ const OF_NUMBERS = ["network", "plane"];
 /**
  * The parts, and what changes them; `end` takes them away.
  * @param {Document} document
- * @param {Explorer} app A's
+ * @param {Pick<Explorer, "seek" | "setView"> & { close(): void }} ways A's, and what ends it
  * @param {(field: string, value: string) => void} choose another model or output layer of B
  */
-export function createParts(document, { setView, seek }, choose) {
+export function createParts(document, { setView, seek, close: leave }, choose) {
   const page = /** @type {HTMLElement} */ (document.querySelector(".page"));
   const bar = section("fork-bar", "Two runs");
   const names = ["A", "B"].map((letter) => createName(bar, letter));
@@ -29,10 +29,10 @@ export function createParts(document, { setView, seek }, choose) {
   first.hidden = true;
   const tools = bar.appendChild(element("div", "tools"));
   const tab = createButtons(tools, "How both are shown", TABS, (forkTab) => setView({ forkTab }));
-  const showNote = createNote(tools);
+  const showNotes = createNotes(tools);
   const boxes = createPanelList(tools, (forkPanels) => setView({ forkPanels }));
   const kind = createKindChoice(document, tools, choose);
-  const close = tools.appendChild(pressable("button small fork-close", "Close", () => setView(NONE)));
+  const close = tools.appendChild(pressable("button small fork-close", "Close", leave));
   close.ariaLabel = "Close B";
   const home = section("fork-other explorer", "B");
   home.innerHTML = panels("fork-");
@@ -77,7 +77,7 @@ export function createParts(document, { setView, seek }, choose) {
     for (const app of apps) showOnly(app, []);
   }
 
-  return { home, difference, first, name, showNote, kind, arrange, alarm, end };
+  return { home, difference, first, name, showNotes, kind, arrange, alarm, end };
 }
 
 /**

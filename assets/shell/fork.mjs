@@ -9,16 +9,19 @@
 import { Abreast } from "../player/abreast.mjs";
 import { Dropped } from "../sources/errors.mjs";
 import { detailOf } from "../sources/http.mjs";
-import { format } from "../text/numbers.mjs";
 import { sentenceOfOther } from "../text/sentences.mjs";
+import { BACK } from "./alert.mjs";
 import { createDifference } from "./difference.mjs";
 import { byId, keepingFocus } from "./elements.mjs";
 import { createParts } from "./fork-parts.mjs";
 import { forked, forkOf, NONE, told, unmade } from "./forked.mjs";
+import { lostOf } from "./in-force.mjs";
 import { inhabit } from "./inhabit.mjs";
 import { mirror } from "./mirror.mjs";
+import { statusOf } from "./transport.mjs";
 
-/** @import { Asked, Explorer, Place, PlaceAsked, Scene, Session } from "../types" */
+/** @import { Asked, Explorer, Place, PlaceAsked, Scene, Session, View } from "../types" */
+/** @import { Way } from "./alert.mjs" */
 /** @import { HttpSource } from "../sources/http.mjs" */
 /** @import { Controls } from "./controls.mjs" */
 /** @import { Docking } from "./docking.mjs" */
@@ -26,8 +29,9 @@ import { mirror } from "./mirror.mjs";
 /** @import { Mounted } from "./inhabit.mjs" */
 /**
  * @typedef {{ explorer: Mounted, source: HttpSource, form: Controls, docking: Docking, dashAsked: Promise<void> | null,
- *   enlarge(figure: string, run: string): void, trouble(error: unknown): void }} Page the page of A; `dashAsked`: when
- *   Dash is there; `trouble` hears of what goes wrong with a wish
+ *   enlarge(figure: string, run: string): void, trouble(error: unknown): void, alarm(text: string, ways: Way[]): void,
+ *   turn(view: View): Promise<void> }} Page the page of A; `dashAsked`: when Dash is there; `trouble` hears of what
+ *   goes wrong with a wish; `turn` shows another view, from which the browser's Back leads back
  */
 
 const AS_B = { prefix: "fork-", sentence: sentenceOfOther };
@@ -63,7 +67,7 @@ export function fork(document, page, closed) {
     try {
       const query = asked ? await source.recipe(asked, a.clock.signal) : place.query;
       a.app.say("A second run, B, beside this one, A");
-      a.app.setView({ fork: forkOf(place.query, query) });
+      await page.turn({ fork: forkOf(place.query, query) });
     } catch (error) {
       page.trouble(error);
       if (!b) end();
@@ -95,7 +99,8 @@ function wish(form, { query, step }) {
 /** B, and all that stands on the page because of it. @param {Document} document @param {Page} page */
 function createBeside(document, page) {
   const { explorer: a, source } = page;
-  const parts = createParts(document, a.app, (field, value) => choose(field, value).catch(trouble));
+  const ways = { seek: a.app.seek, setView: a.app.setView, close: () => page.turn(NONE) };
+  const parts = createParts(document, ways, (field, value) => choose(field, value).catch(trouble));
   const enlarge = (/** @type {string} */ figure) => page.enlarge(figure, "B");
   const b = inhabit(parts.home, source, { ...AS_B, opening, enlarge, ask: askingOf(a.app) });
   const abreast = new Abreast(a.player, b.player);
@@ -103,14 +108,20 @@ function createBeside(document, page) {
   const difference = createDifference(parts.difference, { a, b, source, dash, first: parts.first });
   const shown = { query: "", fork: "", opened: "" };
   const panels = createArranging(parts, a, b);
+  let opened = Promise.resolve(); // what was asked for last is there
 
   /** Another model or output layer of B. @param {string} field @param {string} value */
   const choose = async (field, value) =>
     parts.kind.tell(await toldBy(source, b.ask({ action: "choose", query: shown.opened, field, value })));
 
-  /** Another recipe that one of B's panels asks for. @param {PlaceAsked} place */
+  /** Another recipe that one of B's panels asks for: what it has not kept of B is told. @param {PlaceAsked} place */
   async function opening({ query }) {
-    if (a.place) a.app.setView({ fork: forkOf(a.place.query, query) });
+    const before = b.player.session;
+    if (!a.place) return;
+    await page.turn({ fork: forkOf(a.place.query, query) });
+    await opened;
+    const lost = b.player.session ? lostOf(before, b.player.session) : "";
+    if (lost) page.alarm(`Run B: ${lost}`, [BACK]);
   }
 
   /** @param {Place} place */
@@ -130,13 +141,13 @@ function createBeside(document, page) {
   const open = (query) => {
     parts.kind.tell("");
     const view = { ...a.player.view, ...NONE, predict: "", present: "", turn: "" };
-    b.go({ query, view }).then(() => parts.alarm(""), trouble);
+    opened = b.go({ query, view }).then(() => parts.alarm(""), trouble);
   };
   const tellBoth = () => describe(parts, a.player, b.player, shown.fork, page.form.named);
   const tell = (/** @type {Scene} */ scene) => {
     page.docking.beside(scene);
     tellBoth();
-    if (b.player.ending) parts.alarm(b.player.ending);
+    if (b.player.ending) parts.alarm(`Run B: ${b.player.ending}`);
     difference.follow();
   };
 
@@ -209,13 +220,28 @@ function createArranging(parts, a, b) {
  * @param {string} fork
  * @param {Controls["named"]} named
  */
-function describe({ name, showNote, kind }, a, b, fork, named) {
+function describe({ name, showNotes, kind }, a, b, fork, named) {
   kind.show(b.session);
   if (!a.session || !a.scene) return;
-  showNote(a.session);
-  name(0, "this run", lossOf(a.scene));
-  if (b.session && b.scene) name(1, told(fork, a.session, b.session, named), lossOf(b.scene));
+  showNotes(a.session, b.session);
+  name(0, "this run", stateOf(a.scene, b.scene));
+  if (b.session && b.scene) name(1, told(fork, a.session, b.session, named), stateOf(b.scene, a.scene));
 }
 
-/** @param {Scene} scene */
-const lossOf = ({ frame }) => (frame && frame.loss !== null ? `loss ${format(frame.loss)}` : "");
+/**
+ * Of which preset a run is and where, as far as the other is not, and its loss.
+ * @param {Scene} scene
+ * @param {Scene | null} other
+ */
+function stateOf(scene, other) {
+  const own = statusOf(scene);
+  const its = other ? statusOf(other) : own;
+  const stage = scene.stage === other?.stage ? its.stage : own.stage; // which number it has says nothing
+  const differing = [
+    [own.epoch, its.epoch],
+    [own.read, its.read],
+    [stage, its.stage],
+  ].flatMap(([mine, others]) => (mine === others ? [] : mine));
+  const title = other && scene.session.title !== other.session.title ? scene.session.title : "";
+  return [title, ...differing, own.loss].filter(Boolean).join(" · ");
+}

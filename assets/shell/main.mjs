@@ -3,7 +3,7 @@ import { Dropped, Outdated, Refused } from "../sources/errors.mjs";
 import { detailOf, HttpSource } from "../sources/http.mjs";
 import * as address from "./address.mjs";
 import { createAddressBar } from "./address-bar.mjs";
-import { fillAlert, refusal, waysOut } from "./alert.mjs";
+import { BACK, fillAlert, refusal, waysOut } from "./alert.mjs";
 import { Controls } from "./controls.mjs";
 import * as copying from "./copying.mjs";
 import { KINDS } from "./data-sheets.mjs";
@@ -19,7 +19,7 @@ import * as printing from "./printing.mjs";
 import * as readingOrder from "./reading-order.mjs";
 import * as theme from "./theme.mjs";
 
-/** @import { Asked, PlaceAsked, Session } from "../types" */
+/** @import { Asked, PlaceAsked, Session, View } from "../types" */
 /** @import { Addressed, Missing } from "./address.mjs" */
 /** @import { Way } from "./alert.mjs" */
 /** @import { Figures } from "./hosting.mjs" */
@@ -95,9 +95,17 @@ class Page {
     }
     this.awaited = null;
     if (this.resting) this.rest(false);
-    this.alarm(told, told ? [["Back to that run", () => history.back()]] : []);
+    this.alarm(told, told ? [BACK] : []);
     this.fillForm();
     if (push) history.pushState(null, "", "#");
+    this.addressBar.now();
+  }
+
+  /** Another view, from which the browser's Back leads back to this one. @param {View} view */
+  async turn(view) {
+    await this.addressBar.now();
+    history.pushState(null, "", "#");
+    this.explorer.app.setView(view);
     this.addressBar.now();
   }
 
@@ -233,7 +241,8 @@ class Page {
         .then((dash) => dash.start(document, source, hostOf(this)))
         .catch((error) => this.trouble(error));
       const grew = () => explorer.app.ask?.("why", "grew");
-      if (player.ending && this.alarmed !== player.ending) this.alarm(player.ending, [["What grew", grew]]);
+      const ending = player.ending && (player.view.fork ? `Run A: ${player.ending}` : player.ending);
+      if (ending && this.alarmed !== ending) this.alarm(ending, [["What grew", grew]]);
     });
     byId(document, "fork", HTMLElement).onclick = () => this.fork(true);
     explorer.on("place", (place) => {

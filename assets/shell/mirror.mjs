@@ -27,12 +27,20 @@ export function mirror(a, b) {
   };
 }
 
-/** Passes on what has changed of a view since it was last heard of. @param {Mounted} from @param {Mounted} to */
+/**
+ * Passes on what has been chosen of a view since it was last heard of; not what another recipe has brought or lost.
+ * @param {Mounted} from
+ * @param {Mounted} to
+ */
 function passing(from, to) {
-  let seen = from.player.view;
+  let { session: of, view: seen } = from.player;
   return () => {
-    const { view } = from.player;
+    const { session, view } = from.player;
     if (view === seen) return;
+    if (session !== of) {
+      [of, seen] = [session, view];
+      return;
+    }
     const changed = [...new Set([...Object.keys(seen), ...Object.keys(view)])].filter((key) => view[key] !== seen[key]);
     seen = view;
     const news = changed.filter((key) => !OWN.has(key) && (view[key] ?? "") !== (to.player.view[key] ?? ""));

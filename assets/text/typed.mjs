@@ -1,10 +1,11 @@
-/** Numbers as people type them, in answers and predictions: 0.25, −0,5, .5, 1 000, 1e-3, 25%, and fractions, 1/4. */
+/** Numbers as people type them, in answers and predictions: 0.25, −0,5, .5, 1 000, 1e-3, 25%; fractions, 1/4 and ¼. */
 import { significant } from "./numbers.mjs";
 
 const NUMBER = /^[-+]?(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?$/i;
 const OF_ONE_DIGIT = /^[-+]?\d\.?$/;
 const MILLIONS = /^[-+]?\d{1,3}(?:,\d{3}){2,}$/;
-const FRACTION = /^\s*[-+−–]?\s*[\d.,]+\s*\/\s*[\d.,]+\s*$/; // "1 1/2", which is none, would be read as 11/2
+const OF_ONE_SIGN = /^\s*[-+−–]?\s*[¼-¾⅐-⅞↉]\s*$/;
+const FRACTION = /^\s*[-+−–]?\s*[\d.,]+\s*[/⁄]\s*[\d.,]+\s*$/; // "1 1/2", which is none, would be read as 11/2
 
 /**
  * As programs read it: any minus is "-", a decimal comma a point, % a power of ten, no spaces; several commas, three
@@ -47,12 +48,15 @@ export function heldOf(text) {
 export const within = (given, value) => Math.abs(given.value - value) <= given.unit * (1 + 1e-9);
 
 /**
- * A fraction, -2/3, as the decimal that it is; any other text as it is.
+ * A fraction, -2/3 or ¼, as the decimal that it is; any other text as it is. With all digits one rule with
+ * explorer/numbers.py.
  * @param {string} text
  * @param {number} [digits]
  */
 export function decimalOf(text, digits = 6) {
-  const [above, below] = FRACTION.test(text) ? text.split("/").map((part) => numberIn(part)?.value ?? Number.NaN) : [];
+  const typed = OF_ONE_SIGN.test(text) ? text.normalize("NFKC") : text;
+  const parts = FRACTION.test(typed) ? typed.split(/[/⁄]/) : [];
+  const [above, below] = parts.map((part) => numberIn(part)?.value ?? Number.NaN);
   const fraction = above / below;
   return Number.isFinite(fraction) ? significant(fraction, digits) : text;
 }

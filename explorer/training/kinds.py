@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from explorer.numbers import typed, whole
+from explorer.numbers import quotient, whole
 
 
 class Kind(ABC):
@@ -91,11 +91,8 @@ class Number(Kind):
         return value
 
     def read(self, text):
-        """As people type it, with a decimal comma, too. ValueError where it is no number."""
-        found = typed(text)
-        if found is None:
-            raise ValueError
-        return found[0]
+        """As people type it, with a decimal comma or as a fraction, too. ValueError where it is no number."""
+        return quotient(text)
 
     def write(self, value):
         return repr(value)

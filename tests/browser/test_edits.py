@@ -186,6 +186,24 @@ def test_an_edit_inside_a_step_is_computed_with(page):
     screen.press("next").at(6).shows(recipe, 6)
 
 
+def test_a_weight_that_is_typed_and_left_is_told_as_not_set(page):
+    screen = Screen(page).open("/?preset=fruit-and-juice&step=5", 5)
+    page.mouse.dblclick(*pointer_over(page, "weights", "apple", at=0.03, also="W′, unit 1"))
+    page.wait_for_selector(".cell-editor:focus")
+    page.fill(".cell-editor", "0.5")
+    screen.press("next").at(6)
+    expect(page.locator(".cell-left")).to_have_text("0.5 is not set: Enter sets it")
+    screen.shows_weights(FRUIT, 6)
+
+
+def test_to_change_a_weight_ends_playing(page):
+    Screen(page).open("/?preset=fruit-and-juice&step=5", 5)
+    page.click("#play")
+    page.mouse.dblclick(*pointer_over(page, "weights", "apple", at=0.03, also="W′, unit 1"))
+    page.wait_for_selector(".cell-editor:focus")
+    expect(page.locator("#play")).to_have_attribute("aria-pressed", "false")
+
+
 def reads(page, selector, text):
     assert page.inner_text(selector) == text
 

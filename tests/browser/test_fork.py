@@ -1,6 +1,7 @@
 """What if: a second run beside the first, under one transport."""
 
 import re
+from urllib.parse import parse_qsl, urlencode
 
 import pytest
 from playwright.sync_api import expect
@@ -487,3 +488,57 @@ def test_what_b_differs_by_is_told_in_the_words_of_its_control(page):
         Screen(page).open(f"{data}&{query}", 5)
         told = page.locator(f"[data-field={name}] label").inner_text()
         expect(page.locator(".fork-told").last).to_have_text(f"{told}: {value}")
+
+
+def test_inside_a_step_b_is_at_its_stage_or_the_last_before_it_that_both_have(page):
+    a, b = Screen(page), Other(page)
+    a.open("/?preset=king-queen&step=20&view.fork=output%3Dhierarchical", 20)
+    b.at(20)
+    for one, other in (("input", "input"), ("hidden", "hidden"), ("scores", "scores"), ("softmax", "scores")):
+        a.press("stage").at(20, one)
+        b.at(20, other)
+    parts = page.locator(".fork-name .muted")
+    expect(parts.first).to_have_text("softmax (4 of 8)")
+    expect(parts.last).to_have_text("scores (4 of 10)")
+    eventually(lambda: "stage=softmax" in page.evaluate("location.search"))
+    page.reload()
+    b.at(20, "scores")
+    a.at(20, "softmax")
+    a.press("stage").at(20, "loss")
+    b.at(20, "loss")
+
+
+def test_what_is_changed_in_b_can_be_taken_back(page):
+    edits = Recipe(preset="king-queen").edited(40, learning_rate=0.05).edited(50, learning_rate=0.1).to_query()
+    kept = urlencode([(key, value) for key, value in parse_qsl(edits) if key == "edit"])
+    Screen(page).open(f"/?preset=king-queen&step=20&{urlencode({'view.fork': kept})}", 20)
+    Other(page).at(20)
+    told = page.locator(".fork-told").last
+    expect(told).to_contain_text("after step 50")
+    edit_weight(page, "king", "W, unit 1", "0.5", of="fork-weights")
+    expect(told).to_have_text("W[king, 1] = 0.5 after step 20")
+    expect(page.locator("#alert")).to_contain_text("Run B: The 2 changes after step 20 are gone")
+    page.click("#alert >> text=Back to that run")
+    expect(told).to_contain_text("after step 50")
+    page.click(".fork-close")
+    page.wait_for_selector("body:not(.forked)")
+    page.go_back()
+    expect(page.locator(".fork-told").last).to_contain_text("after step 50")
+
+
+def test_another_model_of_b_leaves_a_s_words_and_names_its_data(page):
+    Screen(page).open("/?preset=king-queen&step=20", 20)
+    words = page.input_value("#neighbours-word"), page.input_value("#analogy-b")
+    assert all(words)
+    page.keyboard.press("f")
+    Other(page).at(20)
+    page.click("text=B’s model")
+    page.select_option("#fork-model", "perceptron")
+    expect(page.locator(".fork-name .muted").last).to_contain_text("A single unit")
+    page.keyboard.press("Escape")
+    page.click(".fork-bar >> text=Note")
+    expect(page.locator(".fork-says h2")).to_have_text([re.compile("^A: King"), "B: A single unit"])
+    page.keyboard.press("Escape")
+    page.click(".fork-close")
+    page.wait_for_selector("body:not(.forked)")
+    assert (page.input_value("#neighbours-word"), page.input_value("#analogy-b")) == words

@@ -45,6 +45,40 @@ test("a stage in a link leads inside the coming step; the update, or none that t
   assert.deepEqual(positions.atStage(session, 0, "update"), start);
 });
 
+test("beside another run one is in the same step, at its stage or the last before it that both have", () => {
+  const tree = { stages: ["lookup", "hidden", "path", "sigmoid", "loss", "update"].map((name) => ({ name })) };
+  const flat = { stages: ["input", "hidden", "scores", "loss", "error", "update"].map((name) => ({ name })) };
+  const beside = (from, to) => {
+    const way = [{ step: 4, stageIndex: from.stages.length }];
+    for (let i = 0; i < from.stages.length; i++) way.push(positions.stageAfter(from, way.at(-1)));
+    return way
+      .map((at) => positions.alike(from, at, to))
+      .map(({ step, stageIndex }) => `${step} ${positions.stageName(to, stageIndex)}`);
+  };
+  assert.deepEqual(beside(flat, tree), [
+    "4 update",
+    "4 lookup",
+    "4 hidden",
+    "4 hidden",
+    "4 loss",
+    "4 loss",
+    "5 update",
+  ]);
+  assert.deepEqual(beside(tree, flat), [
+    "4 update",
+    "4 input",
+    "4 hidden",
+    "4 hidden",
+    "4 hidden",
+    "4 loss",
+    "5 update",
+  ]);
+  assert.deepEqual(positions.alike(flat, { step: 4, stageIndex: 3 }, { stages: [{ name: "update" }] }), {
+    step: 4,
+    stageIndex: 1,
+  });
+});
+
 test("a run ends at its last step, or before the one in which it diverges", () => {
   assert.deepEqual(positions.within(session, { step: 11, stageIndex: 3 }), { step: 10, stageIndex: 3 });
   assert.equal(positions.within(session, inside), inside);

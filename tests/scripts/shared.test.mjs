@@ -16,7 +16,7 @@ import { MOST } from "../../assets/panels/vectors/instance/drag.mjs";
 import { hasOrder, lookedAtFrom } from "../../assets/predict/subjects.mjs";
 import { addressed } from "../../assets/shell/address.mjs";
 import { HttpSource } from "../../assets/sources/http.mjs";
-import { numberIn, within } from "../../assets/text/typed.mjs";
+import { decimalOf, numberIn, within } from "../../assets/text/typed.mjs";
 import { written } from "../../assets/text/written.mjs";
 import { brief, count, exact, fixed, format, percent, plain, significant } from "../../assets/text/numbers.mjs";
 
@@ -55,7 +55,9 @@ test("a word in a line of numbers is as long as the fixture says", () => {
 });
 
 test("typed numbers are read, and held to a unit of their last digit, as in Python", () => {
-  const { read, none, within: cases } = fixture("typed");
+  const { read, none, within: cases, fractions, "no fractions": others } = fixture("typed");
+  for (const [text, value] of fractions) assert.equal(numberIn(decimalOf(text, 17))?.value, value, text);
+  for (const text of others) assert.equal(numberIn(decimalOf(text, 17)), null, text);
   for (const [text, value, unit] of read) {
     const given = numberIn(text);
     assert.equal(given?.value, value, text);

@@ -3,6 +3,7 @@ import { project, vectorSets } from "../../maths/points.mjs";
 import { remembered } from "../../maths/remembered.mjs";
 import { askedRows, vectorsOf } from "../../maths/rows.mjs";
 import { wordId } from "../../maths/named.mjs";
+import { isolate } from "../../text/direction.mjs";
 import { shortName } from "../../text/names.mjs";
 
 /** @import { Axes, Matrix, Scene, Session, VectorSet, View } from "../../types" */
@@ -106,5 +107,6 @@ export function analogyOf({ session, view }, sets) {
   const [a, b, c] = ids.map((id) => /** @type {Point} */ ([set.points[2 * id], set.points[2 * id + 1]]));
   /** @type {Point} */
   const sum = [a[0] - b[0] + c[0], a[1] - b[1] + c[1]];
-  return { ids, name: set.name, corners: [a, b, c, sum], text: `${words[0]} − ${words[1]} + ${words[2]}` };
+  const [first, second, third] = words.map(isolate);
+  return { ids, name: set.name, corners: [a, b, c, sum], text: `${first} − ${second} + ${third}` };
 }

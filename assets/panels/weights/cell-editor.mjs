@@ -1,8 +1,14 @@
-/** A small field over a cell of a heatmap: Enter accepts a number, Escape or leaving it puts everything back. */
+/**
+ * A small field over a cell of a heatmap: Enter accepts a number, Escape puts everything back, and so does leaving it,
+ * which is told where something was typed.
+ */
 import { element } from "../../draw/figure.mjs";
 import { decimalOf, numberIn, refusalOf } from "../../text/typed.mjs";
 
+/** @import { Clock } from "../../types" */
+
 const ALL_DIGITS = 17; // so that 1/3 is the nearest float64
+const READ_WITHIN = 4000; // ms
 
 /**
  * @param {HTMLElement} parent
@@ -10,16 +16,17 @@ const ALL_DIGITS = 17; // so that 1/3 is the nearest float64
  * @param {number} value
  * @param {string} label
  * @param {(value: number) => void} accept
+ * @param {Clock} clock
  * @param {() => void} done called when the field has gone by a key, to put the focus back
- * @returns {() => void} takes the field away without accepting
+ * @returns {() => void} leaves the field
  */
-export function openCellEditor(parent, { left, top }, value, label, accept, done) {
+export function openCellEditor(parent, { left, top }, value, label, accept, clock, done) {
   /** @type {HTMLInputElement} */
   const field = element("input", "cell-editor");
   Object.assign(field, {
     type: "text",
     inputMode: "decimal",
-    value: String(value),
+    defaultValue: String(value),
     title: "Enter changes the weight from here on, Escape cancels",
   });
   field.setAttribute("aria-label", label);
@@ -59,8 +66,31 @@ export function openCellEditor(parent, { left, top }, value, label, accept, done
     }
   }
 
-  field.addEventListener("blur", close);
+  function leave() {
+    const typed = open && field.value !== field.defaultValue;
+    close();
+    if (typed) tellLeft(field, parent, clock);
+  }
+
+  field.addEventListener("blur", () => field.ownerDocument.activeElement === field || leave()); // not to another window
   field.addEventListener("input", () => tell(""));
   field.addEventListener("keydown", press);
-  return close;
+  return leave;
+}
+
+/**
+ * What was typed, and is not the weight's value.
+ * @param {HTMLInputElement} field
+ * @param {HTMLElement} parent
+ * @param {Clock} clock
+ */
+async function tellLeft({ value, style: { left, top } }, parent, clock) {
+  const note = element("p", "cell-left");
+  note.setAttribute("role", "status");
+  note.dir = "auto";
+  Object.assign(note.style, { left, top });
+  parent.append(note);
+  note.textContent = `${value} is not set: Enter sets it`;
+  await clock.pause(READ_WITHIN);
+  note.remove();
 }

@@ -27,6 +27,7 @@ export function createEditing(view, app, painter) {
       close();
       app.tooltip.hide();
       if (!painter.shown) return;
+      if (painter.shown.scene.playing) app.seek(painter.shown.scene.step); // its number would not wait
       const { scene, layout } = painter.shown;
       const { map, row, column } = cell;
       const { name, symbol } = map.parameter;
@@ -46,7 +47,7 @@ export function createEditing(view, app, painter) {
       app.focus(name, indexOf(map, row, column), { at: { host: surface.canvas, box }, ago: agoOf(scene) });
       const opening = (open = { step: scene.step, close() {} });
       const { openCellEditor } = await import("./cell-editor.mjs");
-      if (open === opening) open.close = openCellEditor(view, corner, value, label, accept, done);
+      if (open === opening) open.close = openCellEditor(view, corner, value, label, accept, app.clock, done);
     },
     /** A field over another step's number goes. @param {number} step */
     closeUnless(step) {

@@ -96,7 +96,8 @@ def _read(trajectory, arrays):
         read[name] = np.asarray(arrays.get(name, ()))
         if read[name].ndim == 0 or read[name].shape[1:] != shape or read[name].dtype.kind not in "fiu":
             expected = f"numbers of shape (steps + 1, {', '.join(map(str, shape))})"
-            problems.append((name, read[name].shape, expected + turned(read[name].shape[1:], shape)))
+            got = read[name].shape if name in arrays else None
+            problems.append((name, got, expected + turned(read[name].shape[1:], shape)))
         elif not np.isfinite(read[name][:1]).all():
             problems.append((name, "nan or inf at its start", "finite numbers to begin with"))
     problems += [(name, "an array", "a parameter: " + ", ".join(declared)) for name in arrays if name not in declared]
