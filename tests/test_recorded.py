@@ -216,6 +216,24 @@ def test_it_asks_nobody_and_ends_where_the_run_does(tmp_path):
     assert 60 <= last < 72
 
 
+def test_its_note_says_where_the_run_is_another_than_its_preset():
+    def note(recipe):
+        (part,) = re.findall(r'<section id="note".*?</section>', recorded.page(Run(recipe).seek(30)), re.DOTALL)
+        return " ".join(re.sub("<[^>]+>", " ", part).split())
+
+    usual = note(Recipe(preset="king-queen", seed=5))
+    assert "Said of the preset" not in usual
+    assert "Changed on the way" not in usual
+    assert "Model: Skip-gram · Output layer: full softmax · Learning rate η: 0.2 · Seed: 5" in usual
+    changed = note(Recipe(preset="king-queen", output="negative").edited(20, learning_rate=0.05))
+    told = "Said of the preset's own settings; here it has another “Output layer”, value set by hand."
+    assert told in changed
+    assert "Output layer: negative sampling" in changed
+    assert "Changed on the way: learning rate 0.05 after step 20" in changed
+    own = note(Recipe(preset="king-queen", pairs="a|b, b|c"))
+    assert "another corpus." in own
+
+
 def test_markup_in_words_stays_words():
     recipe = Recipe(pairs="<script>alert(1)</script>|b, c|</script>", seed=1)
     page = Run(recipe).seek(3).show().page

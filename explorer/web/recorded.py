@@ -6,11 +6,15 @@ no program may run, the address is empty, and the page says what one does in Pyt
 """
 
 from contextlib import suppress
+from urllib.parse import parse_qsl
 
 from explorer import resources
 from explorer.budget import afford, charge
 from explorer.errors import RecipeError
+from explorer.models import MODELS
+from explorer.models.outputs import OUTPUTS
 from explorer.training import PRESETS, Run
+from explorer.training.fields import BY_NAME, CORPORA
 from explorer.training.steps import checked_step
 from explorer.web import chosen, layout, linker, packing, record
 from explorer.web.describe import describe
@@ -19,6 +23,8 @@ from explorer.web.shell import RECORDED
 
 PROGRAM = "http://127.0.0.1:8050/"  # where `python app.py` answers, unless it is told otherwise
 _AT_LEAST = 500  # steps that a page offers from the start on
+_ALWAYS_TOLD = ("model", "output", "learning_rate", "seed")
+_UNNAMED = {"edit": "value set by hand", "parameters": "starting weights", **dict.fromkeys(CORPORA, "corpus")}
 
 
 def page(run: Run, start: int = 0, stop: int | None = None, panels=None, program: str | None = PROGRAM) -> str:
@@ -47,6 +53,8 @@ def page(run: Run, start: int = 0, stop: int | None = None, panels=None, program
         in_part=chosen.in_part(run.trajectory),
         unlisted=record.unlisted(run.trajectory, [(start, stop)]),
         in_program=preset.in_program if preset else (),
+        otherwise=_otherwise(session),
+        settings=_settings(session),
         start=min(max(1, start), stop),  # steps are counted from 1
         stop=stop,
         chosen=shown,
@@ -61,6 +69,33 @@ def around(trajectory, step: int) -> tuple[int, int]:
     afford("step", step, most * work)  # each part is charged when it is worked on
     charge("step", step, memory=most * memory)
     return max(0, stop - most), stop
+
+
+def _given(session):
+    """The fields that the run's recipe gives, its preset apart."""
+    return [key for key in dict(parse_qsl(session["query"], keep_blank_values=True)) if key != "preset"]
+
+
+def _otherwise(session):
+    """What the run has otherwise than its preset, whose note holds of any seed, as the page's note says it."""
+    given = [key for key in _given(session) if key != "seed"] if session["preset"] else []
+    return ", ".join(dict.fromkeys(_UNNAMED.get(key) or f"“{BY_NAME[key].label}”" for key in given))
+
+
+def _settings(session):
+    """Name and value of the settings that every reader asks for, and of those that were given."""
+    told = dict.fromkeys([*_ALWAYS_TOLD, *_given(session)])
+    return [
+        (BY_NAME[name].label, _named(name, session["hyper"][name]))
+        for name in told
+        if name in session["hyper"] and name not in _UNNAMED
+    ]
+
+
+def _named(field, value):
+    """A value as its control on the page calls it."""
+    titled = {"model": MODELS, "output": OUTPUTS}.get(field)
+    return titled[value].title if titled else BY_NAME[field].kind.name(value)
 
 
 def _shown(names):
