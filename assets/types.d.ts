@@ -588,7 +588,7 @@ export interface Predicted {
 
 /**
  * A prediction that was revealed: how it is in a sentence, what was overlooked, "" of a right one, and how many were
- * right so far.
+ * right so far, "" where it does not count.
  */
 export interface Prediction {
   what: Predicted;

@@ -30,7 +30,8 @@ export function aboutOf(form, { kind }) {
 }
 
 /** How many predictions were right so far, in this tab. @param {Prediction} found */
-const scoreOf = ({ score }) => `<p class="lesson-score">Predictions: ${score}.</p>`;
+const scoreOf = ({ score }) =>
+  `<p class="lesson-score">${score ? `Predictions: ${score}` : "Not counted: the explorer had shown it before"}.</p>`;
 
 /** A question and its form. */
 export class Question {

@@ -122,6 +122,9 @@ function switchOff(row, elsewhere) {
   note.append("Other values need the program: ", link, ".");
 }
 
+/** What a field of a recipe is called in a lesson. @param {string} name */
+export const labelOf = (name) => name.replaceAll("_", " ");
+
 /** @param {string} name @param {string[]} choices */
 function fieldOf(name, choices) {
   const label = element("label", "lesson-field");
@@ -129,6 +132,6 @@ function fieldOf(name, choices) {
   if (field instanceof HTMLSelectElement) field.append(...choices.map((each) => new Option(each, each)));
   else Object.assign(field, { type: "text", autocomplete: "off", size: 8 });
   Object.assign(field, { name });
-  label.append(name.replaceAll("_", " "), field);
+  label.append(labelOf(name), field);
   return { name, field, label };
 }

@@ -4,6 +4,7 @@
  * sight.
  */
 import { element } from "../draw/figure.mjs";
+import * as positions from "../player/positions.mjs";
 import { fillAlert } from "../shell/alert.mjs";
 import { mount } from "../shell/explorer.mjs";
 import { Dropped } from "../sources/errors.mjs";
@@ -12,7 +13,7 @@ import { showPanels } from "../shell/some-panels.mjs";
 import { whereOf } from "../shell/whereabouts.mjs";
 import { createLights } from "./lights.mjs";
 
-/** @import { Place, PlaceAsked, Source, View, WholeSource } from "../types" */
+/** @import { Place, PlaceAsked, Position, Source, View, WholeSource } from "../types" */
 /** @import { Mounted } from "../shell/inhabit.mjs" */
 /** @import { Named } from "./where.mjs" */
 /**
@@ -38,6 +39,7 @@ export class Explorers {
   followers = new Set();
   /** @type {string | null} */
   covered = null; // the explorer whose coming stage somebody predicts
+  seen = false; // somebody has gone on to that stage, or past it
 
   /**
    * @param {LessonSource} source
@@ -87,6 +89,12 @@ export class Explorers {
     }
     await held.arriving;
     return /** @type {Mounted} */ (held.mounted);
+  }
+
+  /** The coming stage of this explorer is predicted, or of none. @param {string | null} name */
+  foresee(name) {
+    if (name !== this.covered) this.seen = false;
+    this.covered = name;
   }
 
   /** The coming stage is covered where it is predicted, and nowhere else. @param {Held} held */
@@ -251,6 +259,7 @@ export class Explorers {
     held.whole.href = `${this.page}?${place.query}&${whereOf({ ...place, view }, usual)}`;
     const away = held.home !== null && !isAt(place, held.home);
     if (held.back.hidden === away) held.back.hidden = !away;
+    if (held.name === this.covered && isPast(place, held)) this.seen = true;
     for (const follower of this.followers) follower(held.name);
   }
 }
@@ -268,6 +277,16 @@ function painted(mounted) {
 
 /** Whether two places are the same, whatever is looked at there. @param {Place} one @param {Place | null} other */
 const isAt = (one, other) => one.query === other?.query && one.step === other.step && one.stage === other.stage;
+
+/** Whether one has gone on from where an explorer was led. @param {Place} place @param {Held} held */
+function isPast(place, { mounted, home }) {
+  const { session } = mounted?.player ?? {};
+  if (!session || home?.query !== place.query) return false;
+  const [from, at] = [home, place].map(({ step, stage }) => positions.atStage(session, step, stage));
+  /** @param {Position} position */
+  const inside = ({ stageIndex }) => (positions.isInside(session, stageIndex) ? stageIndex : 0);
+  return at.step > from.step || (at.step === from.step && inside(at) > inside(from));
+}
 
 /** What is wrong, over the panels; "" for nothing. @param {Held} held @param {unknown} error */
 function alarm({ root }, error) {

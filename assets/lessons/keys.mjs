@@ -1,6 +1,6 @@
 /**
  * The keys of a lesson: on and back wherever the focus is but in an explorer, which has keys of its own, and where one
- * types; a clicker's in short fields, too.
+ * types; a clicker's in short fields, too. Who has gone on by Enter is in the new text: there Enter goes on once more.
  */
 import { targetOf } from "../shell/elements.mjs";
 import { PRESENT, isTaken } from "../shell/keys.mjs";
@@ -19,7 +19,8 @@ export function mount(document, lesson, presenting) {
   document.addEventListener("keydown", (event) => {
     if (event.defaultPrevented || event.shiftKey || isTaken(event, presenting.on)) return;
     const within = targetOf(event)?.closest(".lesson-explorer");
-    const move = (presenting.on && CLICKER[event.key]) || (within ? undefined : KEYS[event.key]);
+    const reads = targetOf(event)?.matches(".lesson-beat") && event.key === "Enter" && !event.repeat;
+    const move = (presenting.on && CLICKER[event.key]) || (within ? undefined : reads ? "on" : KEYS[event.key]);
     const toggles = event.key === PRESENT || (presenting.on && event.key === "Escape");
     if (!move && !toggles) return;
     event.preventDefault();

@@ -4,12 +4,13 @@
  */
 import { element } from "../draw/figure.mjs";
 import { overlooked } from "../predict/mistakes.mjs";
+import { Refused } from "../sources/errors.mjs";
 import { all, byId } from "../shell/elements.mjs";
 import * as theme from "../shell/theme.mjs";
 import { decimalOf } from "../text/typed.mjs";
 import { aboutOf, Question } from "./asks.mjs";
 import * as course from "./course.mjs";
-import { conditions, newest, offerFields, takeOff } from "./deeds.mjs";
+import { conditions, labelOf, newest, offerFields, takeOff } from "./deeds.mjs";
 import * as equations from "./equations.mjs";
 import { Explorers } from "./explorers.mjs";
 import { keep, kept } from "./keeping.mjs";
@@ -181,7 +182,7 @@ class Lesson {
     document.body.toggleAttribute("data-done", course.isDone(beats, progress));
     const { question } = this.beat;
     const predicts = question?.ask.kind === "predict" && !question.end;
-    this.explorers.covered = predicts ? question.ask.place.explorer : null;
+    this.explorers.foresee(predicts ? question.ask.place.explorer : null);
     this.explorers.show(course.cuesAt(this.cues, at), (name) => this.spotOf(name));
     takeOff(document, question?.form ?? null);
     if (question?.ask.kind === "do") this.watch(question.ask.place.explorer);
@@ -228,9 +229,10 @@ class Lesson {
    */
   async reveal({ place, what: kind, quantity: name, index }, given) {
     try {
+      const { seen } = this.explorers;
       const explorer = await this.explorers.home(place.explorer);
       this.explorers.covered = null; // it shows what it reveals
-      const found = await explorer.reveal({ kind, name, index }, given);
+      const found = await explorer.reveal({ kind, name, index }, given, seen);
       if (!found) this.show(); // covered still
       return found;
     } catch (error) {
@@ -269,8 +271,14 @@ class Lesson {
     explorer
       ?.go({ query, step: 0, view: explorer.place?.view })
       .then(() => question?.end || question?.say("A new run, before its first step."))
-      .catch((error) => question?.say(error instanceof Error ? error.message : String(error)));
+      .catch((error) => question?.say(wrongIn(error)));
   }
+}
+
+/** What is wrong with a run that is asked for, its fields called as their controls are. @param {unknown} error */
+function wrongIn(error) {
+  if (!(error instanceof Refused)) return error instanceof Error ? error.message : String(error);
+  return new Refused(error.problems.map(([field, got, allowed]) => [labelOf(field), got, allowed])).message;
 }
 
 /** A link to a part, behind its title. @param {HTMLElement} part */

@@ -1,7 +1,8 @@
 /** The form of a prediction: what is predicted, the answer, and below it what became of the last one. */
 import { element, setText } from "../draw/figure.mjs";
 import { count, significant } from "../text/numbers.mjs";
-import { decimalOf, refusalOf } from "../text/typed.mjs";
+import { refusalOf } from "../text/typed.mjs";
+import { asTyped } from "./truth.mjs";
 import { createParts } from "./parts.mjs";
 import { nameOf } from "./subjects.mjs";
 
@@ -141,7 +142,7 @@ export class Box {
       return;
     }
     const written = parts.answer(chosen.kind);
-    const given = chosen.kind === "value" ? decimalOf(written) : written;
+    const given = chosen.kind === "value" ? asTyped(written) : written;
     const refusal = chosen.kind === "value" ? refusalOf(given) : given ? "" : "Choose one of the answers.";
     if (!refusal) {
       this.does.reveal(chosen, given);

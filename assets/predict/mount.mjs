@@ -22,8 +22,9 @@ import * as truth from "./truth.mjs";
 /** @import { Coming } from "./subjects.mjs" */
 /** @import { Numbers, Question } from "./truth.mjs" */
 /**
- * @typedef {{ what: Predicted, given?: string, settle: (prediction: Prediction | null) => void, refuse: (error: Error)
- *   => void }} Wanted what somebody asks for; `given`: the answer, where there is one already
+ * @typedef {{ what: Predicted, given?: string, seen?: boolean, settle: (prediction: Prediction | null) => void,
+ *   refuse: (error: Error) => void }} Wanted what somebody asks for; `given`: the answer, where there is one already;
+ *   `seen`: it was shown before
  */
 
 const ONLY_COVER = "cover"; // what is predicted is asked elsewhere
@@ -112,14 +113,15 @@ export class Predicting {
    * somebody leaves before. Throws what cannot be asked.
    * @param {Predicted} what
    * @param {string} given a way, the name of a row, or what was typed
+   * @param {boolean} [seen] it was shown before, and does not count
    * @returns {Promise<Prediction | null>}
    */
-  answer(what, given) {
+  answer(what, given, seen = false) {
     this.giveUp();
     this.player.pause();
     this.laid = "";
     return new Promise((settle, refuse) => {
-      this.wanted = { what, given, settle, refuse };
+      this.wanted = { what, given, seen, settle, refuse };
       this.app.setView({ predict: ONLY_COVER, dock: "", enlarged: "" });
       this.player.repaint();
     });
@@ -273,17 +275,17 @@ export class Predicting {
     const { coming, kind, subject, row, column } = question;
     const right = truth.isSo(question, given, numbers);
     const asked = [scene.session.key, coming.step, coming.stage.name, coming.instance, kind, subject.name, row, column];
-    this.score.add(asked.join(" "), right);
     const truthTold = factOf(question, numbers);
     const { wanted } = this;
     this.wanted = null;
+    if (!wanted?.seen) this.score.add(asked.join(" "), right);
     /** @param {string} overlooked */
     const tell = (overlooked) => {
       this.box.tell([right ? "Right:" : "Not so:", truthTold, overlooked].join(" ").trim(), right ? "right" : "wrong");
       this.box.count(this.score.text);
       wanted?.settle({
         ...{ what: wanted.what, given: wanted.given ?? given, right, truth: truthTold, overlooked },
-        score: this.score.text,
+        score: wanted.seen ? "" : this.score.text,
       });
       if (wanted) this.leave();
     };

@@ -2,9 +2,9 @@
 import { isTurned } from "../maths/rows.mjs";
 import { symbolOf } from "../text/names.mjs";
 import { count, format, significant } from "../text/numbers.mjs";
-import { numberIn } from "../text/typed.mjs";
+import { numberIn, within } from "../text/typed.mjs";
 import { nameOf } from "./subjects.mjs";
-import { listed, ordered, ranksOf, wayOf } from "./truth.mjs";
+import { isPrecise, listed, ordered, ranksOf, wayOf } from "./truth.mjs";
 
 /** @import { Frame, Scene } from "../types" */
 /** @import { Numbers, Question } from "./truth.mjs" */
@@ -61,7 +61,7 @@ export function factOf({ kind, subject, row, column }, numbers) {
 export function overlookedOf(question, given, numbers, scene) {
   const { kind, subject } = question;
   if (kind === "order") return ofOrder(question, Number(given), numbers, scene);
-  if (kind === "value") return ofValue(question, given, numbers);
+  if (kind === "value") return ofValue(question, given, numbers, scene.frame);
   return subject.weight ? ofWeight(question, given, numbers, scene) : ofTime(question, numbers);
 }
 
@@ -113,6 +113,12 @@ function ofOrder({ subject }, given, numbers, { session, frame }) {
     : `${other} has ${low}.`;
 }
 
+/** @param {string} given @param {number} value */
+function isNear(given, value) {
+  const read = numberIn(given);
+  return read !== null && within(read, value);
+}
+
 /** What a row is called by itself. @param {Question["subject"]} subject @param {number} row */
 const rowOf = (subject, row) => (/^\d+$/.test(subject.rows[row]) ? nameOf(subject, row, 0) : subject.rows[row]);
 
@@ -148,9 +154,12 @@ function factorOf(name, session, frame) {
   return { symbol: symbolOf(session, rows), of };
 }
 
-/** @param {Question} question @param {string} given @param {Numbers} numbers */
-function ofValue({ subject, row, column }, given, { values, before, width }) {
+/** @param {Question} question @param {string} given @param {Numbers} numbers @param {Frame | null} frame */
+function ofValue({ subject, row, column }, given, { values, before, width }, frame) {
   const at = row * width + column;
+  const target = subject.name === "e" ? (frame?.get("t")?.[at] ?? 0) : 0;
+  if (target && isPrecise(given) && isNear(given, values[at] + target))
+    return `It was overlooked that t is taken off: here it is ${target}.`;
   const [typed, value] = [numberIn(given)?.value ?? Number.NaN, values[at]];
   const change = before ? value - before[at] : 0;
   if (subject.weight && before && Math.abs(typed - before[at]) < Math.abs(change) / 2)

@@ -14,6 +14,7 @@ import { WAYS } from "../text/ways.mjs";
 
 const SAME = 1e-7; // of the larger of two numbers: what is for the eye is packed as f4
 const DIGITS = 3; // below the largest number beside it, a number may be taken for zero
+const FRACTION_DIGITS = 2;
 const SHARE = 0.1; // of a number: what is typed tells at least so much of it
 
 /**
@@ -70,6 +71,9 @@ export function numberBefore(
   return earlier.quantity(earlier.declared(name), since, instance)?.[row * width + column] ?? null;
 }
 
+/** What is typed as the decimal that it is: who writes a fraction, −7/8, means its first digits. @param {string} text */
+export const asTyped = (text) => decimalOf(text, FRACTION_DIGITS);
+
 /**
  * An answer from another form as the own form has it: of an order the number of the row; an Error that says what is
  * allowed.
@@ -79,7 +83,7 @@ export function numberBefore(
 export function givenOf({ kind, subject: { rows } }, given) {
   const allowed = kind === "order" ? rows : kind === "direction" ? WAYS : [];
   const at = allowed.indexOf(given);
-  if (kind === "value" && numberIn(decimalOf(given))) return decimalOf(given);
+  if (kind === "value" && numberIn(asTyped(given))) return asTyped(given);
   if (at >= 0) return kind === "order" ? String(at) : given;
   return new Error(`predict.given: got ${given}; allowed is ${listed(allowed, "or") || "a number, such as 0.25"}`);
 }

@@ -99,8 +99,9 @@ export function inhabit(home, source, options = {}) {
      * What was answered in a form of one's own is held against the coming stage.
      * @param {Predicted} what
      * @param {string} given
+     * @param {boolean} [seen] it was shown before, and does not count
      */
-    reveal: async (what, given) => (await predicting()).answer(what, given),
+    reveal: async (what, given, seen) => (await predicting()).answer(what, given, seen),
     ...{ player, clock, app, opened, ask, press: moves.press },
   });
 }

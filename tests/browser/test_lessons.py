@@ -13,7 +13,7 @@ from explorer import Recipe, Run
 from explorer.lessons import FOLDER
 from tests.browser.screen import eventually
 from tests.cases import few_of
-from tests.test_lessons import HEAD
+from tests.test_lessons import HEAD, block
 
 LESSONS = sorted(path.stem for path in FOLDER.glob("*.md"))
 JUMPS = {500: "step-500", 100: "step-100", 20: "step-20", 1: "next"}
@@ -412,11 +412,14 @@ def test_the_teacher_is_led_to_the_note_at_hand_or_told_where_the_next_one_is(ne
 
 
 HANDS = {"mouse": Mouse, "keyboard": Keyboard}
+WINDOWS = {"mouse": (1280, 720), "keyboard": (1024, 768)}
 
 
 @pytest.mark.parametrize(("name", "hand"), few_of(product(LESSONS, HANDS), *zip(LESSONS[:2], HANDS, strict=True)))
 def test_every_lesson_is_walked_to_its_end(new_page, name, hand):
-    Walk(new_page(reduced_motion="reduce"), name, HANDS[hand]).to_the_end()
+    width, height = WINDOWS[hand]
+    page = new_page(reduced_motion="reduce", viewport={"width": width, "height": height})
+    Walk(page, name, HANDS[hand]).to_the_end()
 
 
 # The lines of equations as the server has written them.
@@ -498,3 +501,34 @@ def test_a_mistake_in_a_lesson_is_told_of_the_number_that_makes_it(new_page):
         page.fill(f"{ASK} input", given)
         page.press(f"{ASK} input", "Enter")
         page.wait_for_selector(f"{ASK}[data-verdict=wrong] >> text={said}")
+
+
+def test_an_answer_that_the_explorer_has_shown_before_does_not_count(new_page):
+    page = new_page(reduced_motion="reduce")
+    walk = Walk(page, "error-vector", Mouse)
+    walk.to(3)
+    page.wait_for_selector(".lesson-explorer > .predicting")
+    page.locator(".lesson-explorer").get_by_role("button", name="Stage", exact=True).click()
+    page.wait_for_selector(".lesson-explorer > [data-stage=error][data-ready=true]")
+    page.fill(f"{ASK} input", "-7/8")
+    page.press(f"{ASK} input", "Enter")
+    page.wait_for_selector(f"{ASK}[data-verdict=right] >> text=Not counted")
+
+
+def test_enter_goes_on_from_the_text_that_it_led_to(new_page):
+    page = new_page(reduced_motion="reduce")
+    page.goto("/lessons/error-vector")
+    page.focus("#lesson-on")
+    for beat in (1, 2):
+        page.keyboard.press("Enter")
+        page.wait_for_selector(f"body[data-beat='{beat}']")
+
+
+def test_a_rate_that_a_lesson_refuses_is_called_as_its_field(own_app, tmp_path, complaints):
+    complaints.allow("status of 400")
+    way = 'way = { recipe = "preset=king-queen&learning_rate=3" }'
+    asked = block("ask", f'kind = "do"\nquestion = "Faster?"\nuntil = "learning_rate > 2"\n{way}')
+    with opened(own_app, tmp_path, f"{HEAD}## Part\n\n{asked}") as page:
+        page.fill(f"{ASK} .lesson-recipe input", "1/0")
+        page.click("text=Start again with this")
+        page.wait_for_selector("text=learning rate = 1/0: a number from 0 to 1,000,000")

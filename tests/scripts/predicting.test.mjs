@@ -82,8 +82,8 @@ test("an answer is one of the rows or ways, or a number; any other is told what 
   const subject = { rows: ["king", "queen"] };
   const given = (kind, text) => givenOf({ kind, subject }, text);
   assert.deepEqual(
-    [given("order", "queen"), given("direction", "stays"), given("value", "−0.25")],
-    ["1", "stays", "−0.25"],
+    [given("order", "queen"), given("direction", "stays"), given("value", "−0.25"), given("value", "−7/8")],
+    ["1", "stays", "−0.25", "-0.88"], // who writes a fraction means its first digits
   );
   assert.match(given("order", "man").message, /^predict.given: got man; allowed is king or queen$/);
   assert.match(given("direction", "up").message, /got up; allowed is rises, falls or stays$/);
