@@ -71,7 +71,7 @@ export function numberBefore(
   return earlier.quantity(earlier.declared(name), since, instance)?.[row * width + column] ?? null;
 }
 
-/** What is typed as the decimal that it is: who writes a fraction, −7/8, means its first digits. @param {string} text */
+/** What is typed, as a decimal: who writes a fraction, −7/8, means its first digits. @param {string} text */
 export const asTyped = (text) => decimalOf(text, FRACTION_DIGITS);
 
 /**
