@@ -102,6 +102,8 @@ function createBeside(document, page) {
   const ways = { seek: a.app.seek, setView: a.app.setView, close: () => page.turn(NONE) };
   const parts = createParts(document, ways, (field, value) => choose(field, value).catch(trouble));
   const enlarge = (/** @type {string} */ figure) => page.enlarge(figure, "B");
+  /** Another recipe that one of B's panels asks for. @param {PlaceAsked} place */
+  const opening = ({ query }) => changed(page, b.player, query, () => opened);
   const b = inhabit(parts.home, source, { ...AS_B, opening, enlarge, ask: askingOf(a.app) });
   const abreast = new Abreast(a.player, b.player);
   const dash = () => page.dashAsked;
@@ -113,16 +115,6 @@ function createBeside(document, page) {
   /** Another model or output layer of B. @param {string} field @param {string} value */
   const choose = async (field, value) =>
     parts.kind.tell(await toldBy(source, b.ask({ action: "choose", query: shown.opened, field, value })));
-
-  /** Another recipe that one of B's panels asks for: what it has not kept of B is told. @param {PlaceAsked} place */
-  async function opening({ query }) {
-    const before = b.player.session;
-    if (!a.place) return;
-    await page.turn({ fork: forkOf(a.place.query, query) });
-    await opened;
-    const lost = b.player.session ? lostOf(before, b.player.session) : "";
-    if (lost) page.alarm(`Run B: ${lost}`, [BACK]);
-  }
 
   /** @param {Place} place */
   function show({ query, view }) {
@@ -163,6 +155,22 @@ function createBeside(document, page) {
     a.player.repaint();
   }
   return { show, end };
+}
+
+/**
+ * B becomes another run, from which the browser's Back leads back; what it has not kept of the one before is told.
+ * @param {Page} page
+ * @param {Player} player B's
+ * @param {string} query
+ * @param {() => Promise<void>} opened what was asked for last is there
+ */
+async function changed(page, player, query, opened) {
+  const [{ place }, before] = [page.explorer, player.session];
+  if (!place) return;
+  await page.turn({ fork: forkOf(place.query, query) });
+  await opened();
+  const lost = player.session ? lostOf(before, player.session) : "";
+  if (lost) page.alarm(`Run B: ${lost}`, [BACK]);
 }
 
 /** What a source tells until something is done. @param {HttpSource} source @param {Promise<unknown>} done */
