@@ -10,9 +10,9 @@ from decimal import ROUND_HALF_UP, Context, Decimal
 from math import inf, isfinite, isnan
 from struct import pack, unpack
 
-_TYPED = re.compile(r"([-+]?(?:\d+\.?(\d*)|\.(\d+)))(?:e([-+]?\d+))?", re.ASCII | re.IGNORECASE)
-_FRACTION = re.compile(r"\s*([-+−–]?\s*[0-9.,]+)\s*[/\u2044]\s*([0-9.,]+)\s*")
-_OF_ONE_SIGN = re.compile(r"\s*[-+−–]?\s*[¼-¾⅐-⅞↉]\s*")
+_TYPED = re.compile(r"([-+]?(?:\d+(?:\.(\d*))?|\.(\d+)))(?:e([-+]?\d+))?", re.ASCII | re.IGNORECASE)
+_FRACTION = re.compile(r"([-+−–]?\s*[0-9.,]+)\s*[/\u2044]\s*([0-9.,]+)")
+_OF_ONE_SIGN = re.compile(r"[-+−–]?\s*[¼-¾⅐-⅞↉]")
 _GROUPED = re.compile(r"\s*[-+]?[0-9]{1,3}(?:[,\s][0-9]{3})+\s*")
 _MILLIONS = re.compile(r"[-+]?\d{1,3}(?:,\d{3}){2,}", re.ASCII)
 _ROUNDING = 1 + 1e-9  # of a unit
@@ -133,6 +133,7 @@ def typed(text: str) -> tuple[float, float] | None:
 
 def quotient(text: str) -> float:
     """A number as people type it, or the fraction that it is: 1/4 and ¼. ValueError for what is none."""
+    text = text.strip()  # what may be blank at both ends of a pattern takes the square of its length
     parts = _FRACTION.fullmatch(unicodedata.normalize("NFKC", text) if _OF_ONE_SIGN.fullmatch(text) else text)
     read = [typed(part) for part in (parts.groups() if parts else [text])]
     if None in read or (parts and read[1][0] == 0):

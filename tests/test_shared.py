@@ -68,6 +68,12 @@ def test_what_is_no_fraction_is_no_number(text):
         written.quotient(text)
 
 
+@pytest.mark.parametrize("sign", [" ", "+", "1", "1/", "¼"])
+def test_what_is_as_long_as_a_request_is_refused_in_time_of_its_length(sign):
+    with pytest.raises(ValueError, match=r"^$"):
+        written.quotient(f"{sign * 50_000}x")
+
+
 @pytest.mark.parametrize(("text", "value", "right"), TYPED["within"])
 def test_a_typed_number_is_right_to_a_unit_of_its_last_digit(text, value, right):
     assert bool(written.within(*written.typed(text), value)) == right

@@ -15,6 +15,7 @@ import { createLights } from "./lights.mjs";
 
 /** @import { Place, PlaceAsked, Position, Source, View, WholeSource } from "../types" */
 /** @import { Mounted } from "../shell/inhabit.mjs" */
+/** @import { Ask, Predict } from "./judging.mjs" */
 /** @import { Named } from "./where.mjs" */
 /**
  * @typedef {Source & EventTarget & Pick<WholeSource, "check" | "evaluate">} LessonSource what answers a lesson's
@@ -38,8 +39,10 @@ export class Explorers {
   /** @type {Set<(name: string) => void>} */
   followers = new Set();
   /** @type {string | null} */
-  covered = null; // the explorer whose coming stage somebody predicts
-  seen = false; // somebody has gone on to that stage, or past it
+  /** @type {(Ask & Predict) | null} */
+  predicted = null; // the question about the coming stage of its explorer, which is covered
+  /** @type {WeakSet<object>} */
+  shown = new WeakSet(); // the questions to whose stage somebody has gone on
 
   /**
    * @param {LessonSource} source
@@ -91,10 +94,9 @@ export class Explorers {
     return /** @type {Mounted} */ (held.mounted);
   }
 
-  /** The coming stage of this explorer is predicted, or of none. @param {string | null} name */
-  foresee(name) {
-    if (name !== this.covered) this.seen = false;
-    this.covered = name;
+  /** The explorer whose coming stage somebody predicts. */
+  get covered() {
+    return this.predicted?.place.explorer ?? null;
   }
 
   /** The coming stage is covered where it is predicted, and nowhere else. @param {Held} held */
@@ -259,7 +261,7 @@ export class Explorers {
     held.whole.href = `${this.page}?${place.query}&${whereOf({ ...place, view }, usual)}`;
     const away = held.home !== null && !isAt(place, held.home);
     if (held.back.hidden === away) held.back.hidden = !away;
-    if (held.name === this.covered && isPast(place, held)) this.seen = true;
+    if (this.predicted && held.name === this.covered && isPast(place, held)) this.shown.add(this.predicted);
     for (const follower of this.followers) follower(held.name);
   }
 }

@@ -181,8 +181,7 @@ class Lesson {
     document.body.dataset.beat = String(at);
     document.body.toggleAttribute("data-done", course.isDone(beats, progress));
     const { question } = this.beat;
-    const predicts = question?.ask.kind === "predict" && !question.end;
-    this.explorers.foresee(predicts ? question.ask.place.explorer : null);
+    this.explorers.predicted = question?.ask.kind === "predict" && !question.end ? question.ask : null;
     this.explorers.show(course.cuesAt(this.cues, at), (name) => this.spotOf(name));
     takeOff(document, question?.form ?? null);
     if (question?.ask.kind === "do") this.watch(question.ask.place.explorer);
@@ -227,12 +226,13 @@ class Lesson {
    * @param {Ask & Predict} ask
    * @param {string} given
    */
-  async reveal({ place, what: kind, quantity: name, index }, given) {
+  async reveal(ask, given) {
+    const { place, what: kind, quantity: name, index } = ask;
     try {
-      const { seen } = this.explorers;
       const explorer = await this.explorers.home(place.explorer);
-      this.explorers.covered = null; // it shows what it reveals
-      const found = await explorer.reveal({ kind, name, index }, given, seen);
+      const shown = this.explorers.shown.has(ask);
+      this.explorers.predicted = null; // it shows what it reveals
+      const found = await explorer.reveal({ kind, name, index }, given, shown);
       if (!found) this.show(); // covered still
       return found;
     } catch (error) {

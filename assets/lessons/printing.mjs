@@ -84,7 +84,7 @@ const clear = (document) => all(document, ".lesson-figure").forEach((figure) => 
 async function drawAll(lesson) {
   const { explorers } = lesson;
   const before = statesOf(explorers);
-  explorers.covered = null;
+  explorers.predicted = null;
   for (const [cue, spot] of lesson.spots) {
     const held = await explorers.visit(cue, (name) => lesson.spotOf(name));
     onPaper(held, () => spot.append(figureOf(held)));

@@ -9,6 +9,7 @@ import { isPrecise, listed, ordered, ranksOf, wayOf } from "./truth.mjs";
 /** @import { Frame, Scene } from "../types" */
 /** @import { Numbers, Question } from "./truth.mjs" */
 
+const NOTHING = 1e-6; // between numbers for the eye
 const FIRST = 3; // of an order that are told
 
 /**
@@ -157,9 +158,10 @@ function factorOf(name, session, frame) {
 /** @param {Question} question @param {string} given @param {Numbers} numbers @param {Frame | null} frame */
 function ofValue({ subject, row, column }, given, { values, before, width }, frame) {
   const at = row * width + column;
-  const target = subject.name === "e" ? (frame?.get("t")?.[at] ?? 0) : 0;
-  if (target && isPrecise(given) && isNear(given, values[at] + target))
-    return `It was overlooked that t is taken off: here it is ${target}.`;
+  const [y, t] = ["y", "t"].map((name) => (subject.name === "e" && frame?.get(name)?.[at]) || 0);
+  const isDifference = Math.abs(values[at] - (y - t)) <= NOTHING; // of other losses it is not
+  if (t && isDifference && isPrecise(given) && isNear(given, y))
+    return `It was overlooked that t is taken off: here it is ${t}.`;
   const [typed, value] = [numberIn(given)?.value ?? Number.NaN, values[at]];
   const change = before ? value - before[at] : 0;
   if (subject.weight && before && Math.abs(typed - before[at]) < Math.abs(change) / 2)

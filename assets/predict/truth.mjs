@@ -1,6 +1,7 @@
 /** What a prediction is held against: the numbers of a step, read where it is revealed, and which answers are right. */
 import { largestSize } from "../maths/limits.mjs";
 import { last, parameterOf } from "../maths/declared.mjs";
+import { fixed, plain, significant } from "../text/numbers.mjs";
 import { decimalOf, numberIn, within } from "../text/typed.mjs";
 import { WAYS } from "../text/ways.mjs";
 
@@ -72,7 +73,14 @@ export function numberBefore(
 }
 
 /** What is typed, as a decimal: who writes a fraction, −7/8, means its first digits. @param {string} text */
-export const asTyped = (text) => decimalOf(text, FRACTION_DIGITS);
+export function asTyped(text) {
+  const decimal = decimalOf(text);
+  if (decimal === text) return text;
+  const value = Number(decimal);
+  return Math.abs(value) < 1 / 10
+    ? significant(value, FRACTION_DIGITS)
+    : plain(Number(fixed(value, FRACTION_DIGITS)), 6);
+}
 
 /**
  * An answer from another form as the own form has it: of an order the number of the row; an Error that says what is

@@ -37,11 +37,11 @@ export function createNotes(tools) {
   return (a, b) => {
     const others = b && b.caption !== a.caption ? [b] : [];
     const notes = [a, ...others].filter(({ caption }) => caption);
-    const key = JSON.stringify(notes.map(({ title, caption }) => [title, caption]));
+    const whose = (/** @type {Session} */ session) => (others.length ? (session === a ? "A" : "B") : "");
+    const key = JSON.stringify(notes.map((session) => [whose(session), session.title, session.caption]));
     if (key === shown) return;
     shown = key;
     button.hidden = !notes.length;
-    const whose = (/** @type {Session} */ session) => (others.length ? (session === a ? "A" : "B") : "");
     popup.replaceChildren(...notes.flatMap((session) => noteOf(session, whose(session))));
   };
 }

@@ -41,11 +41,11 @@ export function createParts(document, { setView, seek, close: leave }, choose) {
   page.querySelector(".workspace > .panels")?.after(home, difference);
   const alerts = [home, difference].map(createAlert); // of which one is seen
 
-  /** @param {number} which @param {string} told @param {string} loss */
-  function name(which, told, loss) {
+  /** @param {number} which @param {string} told @param {string} state */
+  function name(which, told, state) {
     setText(names[which].told, told);
     if (which) document.body.dataset.forkTold = told; // for paper
-    setText(names[which].loss, loss);
+    setText(names[which].state, state);
   }
 
   /** @param {[app: Explorer, session: Session | null][]} runs A and B @param {View} view */
@@ -144,7 +144,7 @@ function createName(bar, letter) {
   nameRun(line.appendChild(element("b", "fork-letter")), letter);
   const told = line.appendChild(element("span", "fork-told"));
   told.dir = "auto";
-  return { told, loss: line.appendChild(element("span", "muted")) };
+  return { told, state: line.appendChild(element("span", "muted")) };
 }
 
 /** A part of the page with a name. @param {string} kind its class @param {string} label */

@@ -99,18 +99,18 @@ function wish(form, { query, step }) {
 /** B, and all that stands on the page because of it. @param {Document} document @param {Page} page */
 function createBeside(document, page) {
   const { explorer: a, source } = page;
-  const ways = { seek: a.app.seek, setView: a.app.setView, close: () => page.turn(NONE) };
+  const ways = { seek: a.app.seek, setView: a.app.setView, close: () => page.turn(NONE).catch(page.trouble) };
   const parts = createParts(document, ways, (field, value) => choose(field, value).catch(trouble));
   const enlarge = (/** @type {string} */ figure) => page.enlarge(figure, "B");
   /** Another recipe that one of B's panels asks for. @param {PlaceAsked} place */
-  const opening = ({ query }) => changed(page, b.player, query, () => opened);
+  const opening = ({ query }) => changed(page, b.player, query, () => arriving);
   const b = inhabit(parts.home, source, { ...AS_B, opening, enlarge, ask: askingOf(a.app) });
   const abreast = new Abreast(a.player, b.player);
   const dash = () => page.dashAsked;
   const difference = createDifference(parts.difference, { a, b, source, dash, first: parts.first });
   const shown = { query: "", fork: "", opened: "" };
   const panels = createArranging(parts, a, b);
-  let opened = Promise.resolve(); // what was asked for last is there
+  let arriving = Promise.resolve(); // what was asked for last
 
   /** Another model or output layer of B. @param {string} field @param {string} value */
   const choose = async (field, value) =>
@@ -133,7 +133,7 @@ function createBeside(document, page) {
   const open = (query) => {
     parts.kind.tell("");
     const view = { ...a.player.view, ...NONE, predict: "", present: "", turn: "" };
-    opened = b.go({ query, view }).then(() => parts.alarm(""), trouble);
+    arriving = b.go({ query, view }).then(() => parts.alarm(""), trouble);
   };
   const tellBoth = () => describe(parts, a.player, b.player, shown.fork, page.form.named);
   const tell = (/** @type {Scene} */ scene) => {
@@ -162,13 +162,13 @@ function createBeside(document, page) {
  * @param {Page} page
  * @param {Player} player B's
  * @param {string} query
- * @param {() => Promise<void>} opened what was asked for last is there
+ * @param {() => Promise<void>} arriving until what was asked for last is there
  */
-async function changed(page, player, query, opened) {
+async function changed(page, player, query, arriving) {
   const [{ place }, before] = [page.explorer, player.session];
   if (!place) return;
   await page.turn({ fork: forkOf(place.query, query) });
-  await opened();
+  await arriving();
   const lost = player.session ? lostOf(before, player.session) : "";
   if (lost) page.alarm(`Run B: ${lost}`, [BACK]);
 }
@@ -231,6 +231,7 @@ function createArranging(parts, a, b) {
 function describe({ name, showNotes, kind }, a, b, fork, named) {
   kind.show(b.session);
   if (!a.session || !a.scene) return;
+  if (b.scene && b.scene.step !== a.scene.step) return; // it is still to be painted, and both are told of then
   showNotes(a.session, b.session);
   name(0, "this run", stateOf(a.scene, b.scene));
   if (b.session && b.scene) name(1, told(fork, a.session, b.session, named), stateOf(b.scene, a.scene));

@@ -75,7 +75,7 @@ export function mount(document, press, presenting, debug) {
     if (event.key === "Escape" && (event.defaultPrevented || document.querySelector(POPUP))) return;
     const toggles = event.key === PRESENT || (presenting.on && event.key === "Escape");
     if (presenting.on && [FORK, DEBUG].includes(event.key)) return; // what they open is out of sight
-    if (event.key === FORK) document.getElementById("fork")?.click();
+    if (event.key === FORK && !event.repeat) document.getElementById("fork")?.click();
     const name = (presenting.on && CLICKER[event.key]) || moveOf(event);
     const docks = event.key === DEBUG && debug;
     if (!toggles && !name && !docks) return;

@@ -103,6 +103,8 @@ class Page {
 
   /** Another view, from which the browser's Back leads back to this one. @param {View} view */
   async turn(view) {
+    const { view: shown } = this.player;
+    if (Object.entries(view).every(([key, value]) => (shown[key] ?? "") === value)) return;
     await this.addressBar.now();
     history.pushState(null, "", "#");
     this.explorer.app.setView(view);

@@ -28,7 +28,8 @@ export function mirror(a, b) {
 }
 
 /**
- * Passes on what has been chosen of a view since it was last heard of; not what another recipe has brought or lost.
+ * Passes on what has been chosen of a view since it was last heard of; not what another recipe has brought or lost, in
+ * which both may then differ.
  * @param {Mounted} from
  * @param {Mounted} to
  */

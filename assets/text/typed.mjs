@@ -1,11 +1,11 @@
 /** Numbers as people type them, in answers and predictions: 0.25, −0,5, .5, 1 000, 1e-3, 25%; fractions, 1/4 and ¼. */
 import { significant } from "./numbers.mjs";
 
-const NUMBER = /^[-+]?(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?$/i;
+const NUMBER = /^[-+]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[-+]?\d+)?$/i;
 const OF_ONE_DIGIT = /^[-+]?\d\.?$/;
 const MILLIONS = /^[-+]?\d{1,3}(?:,\d{3}){2,}$/;
-const OF_ONE_SIGN = /^\s*[-+−–]?\s*[¼-¾⅐-⅞↉]\s*$/;
-const FRACTION = /^\s*[-+−–]?\s*[\d.,]+\s*[/⁄]\s*[\d.,]+\s*$/; // "1 1/2", which is none, would be read as 11/2
+const OF_ONE_SIGN = /^[-+−–]?\s*[¼-¾⅐-⅞↉]$/;
+const FRACTION = /^[-+−–]?\s*[\d.,]+\s*[/⁄]\s*[\d.,]+$/; // "1 1/2", which is none, would be read as 11/2
 
 /**
  * As programs read it: any minus is "-", a decimal comma a point, % a power of ten, no spaces; several commas, three
@@ -54,7 +54,8 @@ export const within = (given, value) => Math.abs(given.value - value) <= given.u
  * @param {number} [digits]
  */
 export function decimalOf(text, digits = 6) {
-  const typed = OF_ONE_SIGN.test(text) ? text.normalize("NFKC") : text;
+  const trimmed = text.trim();
+  const typed = OF_ONE_SIGN.test(trimmed) ? trimmed.normalize("NFKC") : trimmed;
   const parts = FRACTION.test(typed) ? typed.split(/[/⁄]/) : [];
   const [above, below] = parts.map((part) => numberIn(part)?.value ?? Number.NaN);
   const fraction = above / below;

@@ -191,9 +191,9 @@ def test_a_weight_that_is_typed_and_left_is_told_as_not_set(page):
     page.mouse.dblclick(*pointer_over(page, "weights", "apple", at=0.03, also="W′, unit 1"))
     page.wait_for_selector(".cell-editor:focus")
     page.fill(".cell-editor", "0.5")
-    screen.press("next").at(6)
-    expect(page.locator(".cell-left")).to_have_text("0.5 is not set: Enter sets it")
-    screen.shows_weights(FRUIT, 6)
+    screen.press("next")
+    expect(page.locator(".cell-left")).to_have_text("0.5 is not set: only Enter sets a weight")
+    screen.at(6).shows_weights(FRUIT, 6)
 
 
 def test_to_change_a_weight_ends_playing(page):

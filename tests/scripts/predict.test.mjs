@@ -340,11 +340,14 @@ test("an error whose target was not taken off is told so", () => {
   const subject = { weight: false, role: "error", name: "e", rows: ["a", "b"], columns: [] };
   const question = { kind: "value", subject, row: 0, column: 0 };
   const numbers = { values: [-0.8767, 0.25], before: null, width: 1 };
-  const said = (typed, row = 0) =>
-    overlookedOf({ ...question, row }, typed, numbers, { frame: { get: () => [1, 0] }, session: {} });
+  const said = (typed, row = 0, y = [0.1233, 0.25]) => {
+    const frame = { get: (name) => (name === "t" ? [1, 0] : y) };
+    return overlookedOf({ ...question, row }, typed, numbers, { frame, session: {} });
+  };
   for (const typed of ["0.12", "0.1233"]) assert.match(said(typed), /that t is taken off: here it is 1\./, typed);
   assert.match(said("0.2"), /too high/);
   assert.match(said("0.35", 1), /too high/);
+  assert.match(said("0.12", 0, [0.4, 0.25]), /too high/, "of a loss whose error is no difference");
 });
 
 test("the score is kept in the tab, and a question counts once", () => {

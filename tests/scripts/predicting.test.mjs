@@ -85,6 +85,10 @@ test("an answer is one of the rows or ways, or a number; any other is told what 
     [given("order", "queen"), given("direction", "stays"), given("value", "−0.25"), given("value", "−7/8")],
     ["1", "stays", "−0.25", "-0.88"], // who writes a fraction means its first digits
   );
+  assert.deepEqual(
+    ["1/2", "25/2", "1000/3", "1/30"].map((text) => given("value", text)),
+    ["0.5", "12.5", "333.33", "0.033"],
+  );
   assert.match(given("order", "man").message, /^predict.given: got man; allowed is king or queen$/);
   assert.match(given("direction", "up").message, /got up; allowed is rises, falls or stays$/);
   assert.match(given("value", "much").message, /got much; allowed is a number, such as 0.25$/);

@@ -72,7 +72,10 @@ export function openCellEditor(parent, { left, top }, value, label, accept, cloc
     if (typed) tellLeft(field, parent, clock);
   }
 
-  field.addEventListener("blur", () => field.ownerDocument.activeElement === field || leave()); // not to another window
+  field.addEventListener("blur", () => {
+    const { activeElement } = /** @type {Document | ShadowRoot} */ (field.getRootNode());
+    if (activeElement !== field) leave(); // not to another window
+  });
   field.addEventListener("input", () => tell(""));
   field.addEventListener("keydown", press);
   return leave;
@@ -90,7 +93,8 @@ async function tellLeft({ value, style: { left, top } }, parent, clock) {
   note.dir = "auto";
   Object.assign(note.style, { left, top });
   parent.append(note);
-  note.textContent = `${value} is not set: Enter sets it`;
+  await clock.afterFrame(); // what is said of an element that is there is heard
+  note.textContent = `${value} is not set: only Enter sets a weight`;
   await clock.pause(READ_WITHIN);
   note.remove();
 }

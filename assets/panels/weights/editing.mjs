@@ -27,7 +27,7 @@ export function createEditing(view, app, painter) {
       close();
       app.tooltip.hide();
       if (!painter.shown) return;
-      if (painter.shown.scene.playing) app.seek(painter.shown.scene.step); // its number would not wait
+      if (painter.shown.scene.playing && !app.source.readonly) app.seek(painter.shown.scene.step); // it would not wait
       const { scene, layout } = painter.shown;
       const { map, row, column } = cell;
       const { name, symbol } = map.parameter;
