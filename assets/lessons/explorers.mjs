@@ -13,7 +13,7 @@ import { showPanels } from "../shell/some-panels.mjs";
 import { whereOf } from "../shell/whereabouts.mjs";
 import { createLights } from "./lights.mjs";
 
-/** @import { Place, PlaceAsked, Position, Source, View, WholeSource } from "../types" */
+/** @import { Place, PlaceAsked, Source, View, WholeSource } from "../types" */
 /** @import { Mounted } from "../shell/inhabit.mjs" */
 /** @import { Ask, Predict } from "./judging.mjs" */
 /** @import { Named } from "./where.mjs" */
@@ -284,10 +284,8 @@ const isAt = (one, other) => one.query === other?.query && one.step === other.st
 function isPast(place, { mounted, home }) {
   const { session } = mounted?.player ?? {};
   if (!session || home?.query !== place.query) return false;
-  const [from, at] = [home, place].map(({ step, stage }) => positions.atStage(session, step, stage));
-  /** @param {Position} position */
-  const inside = ({ stageIndex }) => (positions.isInside(session, stageIndex) ? stageIndex : 0);
-  return at.step > from.step || (at.step === from.step && inside(at) > inside(from));
+  const [at, from] = [place, home].map(({ step, stage }) => positions.atStage(session, step, stage));
+  return positions.isPast(session, at, from);
 }
 
 /** What is wrong, over the panels; "" for nothing. @param {Held} held @param {unknown} error */

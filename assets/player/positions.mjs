@@ -51,6 +51,12 @@ export function alike(from, { step, stageIndex }, to) {
   return isInside(to, 1) ? { step, stageIndex: 1 } : after(to, step);
 }
 
+/** Whether one position comes after another. @param {Staged} session @param {Position} at @param {Position} other */
+export function isPast(session, at, other) {
+  const [own, its] = [at, other].map(({ stageIndex }) => (isInside(session, stageIndex) ? stageIndex : 0));
+  return at.step > other.step || (at.step === other.step && own > its);
+}
+
 /**
  * The beginning of this step where one is inside it, else one step back.
  * @param {Staged} session

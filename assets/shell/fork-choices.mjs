@@ -33,14 +33,14 @@ export function createNotes(tools) {
   const popup = createPopup(tools, "Note", { id: "fork-says", label: "Note" });
   popup.classList.add("fork-says");
   const button = /** @type {HTMLElement} */ (popup.previousElementSibling);
-  let shown = "";
+  /** @type {(Session | null)[]} */
+  let shown = [];
   return (a, b) => {
+    if (a === shown[0] && b === shown[1]) return;
+    shown = [a, b];
     const others = b && b.caption !== a.caption ? [b] : [];
     const notes = [a, ...others].filter(({ caption }) => caption);
     const whose = (/** @type {Session} */ session) => (others.length ? (session === a ? "A" : "B") : "");
-    const key = JSON.stringify(notes.map((session) => [whose(session), session.title, session.caption]));
-    if (key === shown) return;
-    shown = key;
     button.hidden = !notes.length;
     popup.replaceChildren(...notes.flatMap((session) => noteOf(session, whose(session))));
   };

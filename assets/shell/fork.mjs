@@ -99,8 +99,7 @@ function wish(form, { query, step }) {
 /** B, and all that stands on the page because of it. @param {Document} document @param {Page} page */
 function createBeside(document, page) {
   const { explorer: a, source } = page;
-  const ways = { seek: a.app.seek, setView: a.app.setView, close: () => page.turn(NONE).catch(page.trouble) };
-  const parts = createParts(document, ways, (field, value) => choose(field, value).catch(trouble));
+  const parts = createParts(document, waysOf(page), (field, value) => choose(field, value).catch(trouble));
   const enlarge = (/** @type {string} */ figure) => page.enlarge(figure, "B");
   /** Another recipe that one of B's panels asks for. @param {PlaceAsked} place */
   const opening = ({ query }) => changed(page, b.player, query, () => arriving);
@@ -173,6 +172,13 @@ async function changed(page, player, query, arriving) {
   if (lost) page.alarm(`Run B: ${lost}`, [BACK]);
 }
 
+/** What the parts of a fork change, of A. @param {Page} page */
+const waysOf = (page) => ({
+  seek: page.explorer.app.seek,
+  setView: page.explorer.app.setView,
+  close: () => void page.turn(NONE).catch((error) => page.trouble(error)),
+});
+
 /** What a source tells until something is done. @param {HttpSource} source @param {Promise<unknown>} done */
 async function toldBy(source, done) {
   let told = "";
@@ -233,24 +239,24 @@ function describe({ name, showNotes, kind }, a, b, fork, named) {
   if (!a.session || !a.scene) return;
   if (b.scene && b.scene.step !== a.scene.step) return; // it is still to be painted, and both are told of then
   showNotes(a.session, b.session);
-  name(0, "this run", stateOf(a.scene, b.scene));
-  if (b.session && b.scene) name(1, told(fork, a.session, b.session, named), stateOf(b.scene, a.scene));
+  const [mine, other] = [a.scene, b.scene ?? a.scene].map(stateOf);
+  name(0, "this run", apart(mine, other));
+  if (b.session && b.scene) name(1, told(fork, a.session, b.session, named), apart(other, mine));
+}
+
+/** Of which preset a run is and where, and its loss. @param {Scene} scene */
+function stateOf(scene) {
+  const { epoch, read, stage, loss } = statusOf(scene);
+  const places = [scene.session.title, epoch, read, stage];
+  return { places, stage: scene.stage, loss };
 }
 
 /**
- * Of which preset a run is and where, as far as the other is not, and its loss.
- * @param {Scene} scene
- * @param {Scene | null} other
+ * Where a run is, as far as the other is elsewhere, and its loss. Which number the same stage has says nothing.
+ * @param {ReturnType<typeof stateOf>} own
+ * @param {ReturnType<typeof stateOf>} other
  */
-function stateOf(scene, other) {
-  const own = statusOf(scene);
-  const its = other ? statusOf(other) : own;
-  const stage = scene.stage === other?.stage ? its.stage : own.stage; // which number it has says nothing
-  const differing = [
-    [own.epoch, its.epoch],
-    [own.read, its.read],
-    [stage, its.stage],
-  ].flatMap(([mine, others]) => (mine === others ? [] : mine));
-  const title = other && scene.session.title !== other.session.title ? scene.session.title : "";
-  return [title, ...differing, own.loss].filter(Boolean).join(" · ");
+function apart(own, other) {
+  const places = own.stage === other.stage ? own.places.slice(0, -1) : own.places;
+  return [...places.filter((place, i) => place !== other.places[i]), own.loss].filter(Boolean).join(" · ");
 }

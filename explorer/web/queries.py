@@ -95,17 +95,17 @@ def _reset(before, after) -> str:
         if field.name == "model" or default is None or not field.applies(*before.scope) or same(field, old, default):
             continue
         if not field.applies(*after.scope):
-            gone.append(f"{field.label} ({_told(field, old)})")
+            gone.append(f"{field.label} ({as_shown(field, old)})")
         elif not same(field, new, old):
-            others.append(f"{field.label} ({_told(field, old)} → {_told(field, new)})")
+            others.append(f"{field.label} ({as_shown(field, old)} → {as_shown(field, new)})")
     told = ("Reset with the model", others), ("Not in this model", gone)
     return " ".join(f"{says}: {', '.join(fields)}." for says, fields in told if fields)
 
 
-def _told(field, value):
-    """A value as its control shows it."""
-    written = field.kind.write(value)
-    return OUTPUTS[written].title if field.name == "output" else shortened(field.kind.name(written), _TOLD)
+def as_shown(field, value) -> str:
+    """A value as its control shows it, if not all of a long one."""
+    written, titled = field.kind.write(value), {"model": MODELS, "output": OUTPUTS}.get(field.name)
+    return titled[written].title if titled else shortened(field.kind.name(written), _TOLD)
 
 
 def _fitted(recipe, choice):

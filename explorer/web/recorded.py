@@ -11,12 +11,10 @@ from urllib.parse import parse_qsl
 from explorer import resources
 from explorer.budget import afford, charge
 from explorer.errors import RecipeError
-from explorer.models import MODELS
-from explorer.models.outputs import OUTPUTS
 from explorer.training import PRESETS, Run
 from explorer.training.fields import BY_NAME, CORPORA
 from explorer.training.steps import checked_step
-from explorer.web import chosen, layout, linker, packing, record
+from explorer.web import chosen, layout, linker, packing, queries, record
 from explorer.web.describe import describe
 from explorer.web.panels import load as load_panels
 from explorer.web.shell import RECORDED
@@ -54,7 +52,7 @@ def page(run: Run, start: int = 0, stop: int | None = None, panels=None, program
         unlisted=record.unlisted(run.trajectory, [(start, stop)]),
         in_program=preset.in_program if preset else (),
         otherwise=_otherwise(session),
-        settings=_settings(session),
+        settings=_settings(session, run.recipe),
         start=min(max(1, start), stop),  # steps are counted from 1
         stop=stop,
         chosen=shown,
@@ -82,20 +80,14 @@ def _otherwise(session):
     return ", ".join(dict.fromkeys(_UNNAMED.get(key) or f"“{BY_NAME[key].label}”" for key in given))
 
 
-def _settings(session):
+def _settings(session, recipe):
     """Name and value of the settings that every reader asks for, and of those that were given."""
-    told = dict.fromkeys([*_ALWAYS_TOLD, *_given(session)])
+    names = dict.fromkeys([*_ALWAYS_TOLD, *_given(session)])
     return [
-        (BY_NAME[name].label, _named(name, session["hyper"][name]))
-        for name in told
+        (BY_NAME[name].label, queries.as_shown(BY_NAME[name], getattr(recipe, name)))
+        for name in names
         if name in session["hyper"] and name not in _UNNAMED
     ]
-
-
-def _named(field, value):
-    """A value as its control on the page calls it."""
-    titled = {"model": MODELS, "output": OUTPUTS}.get(field)
-    return titled[value].title if titled else BY_NAME[field].kind.name(value)
 
 
 def _shown(names):

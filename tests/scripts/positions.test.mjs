@@ -79,6 +79,13 @@ test("beside another run one is in the same step, at its stage or the last befor
   });
 });
 
+test("one position comes after another by its step, or by its stage inside the coming one", () => {
+  const way = [start];
+  for (let i = 0; i < 6; i++) way.push(positions.stageAfter(session, way.at(-1)));
+  for (const [i, at] of way.entries())
+    for (const [k, other] of way.entries()) assert.equal(positions.isPast(session, at, other), i > k, `${i} ${k}`);
+});
+
 test("a run ends at its last step, or before the one in which it diverges", () => {
   assert.deepEqual(positions.within(session, { step: 11, stageIndex: 3 }), { step: 10, stageIndex: 3 });
   assert.equal(positions.within(session, inside), inside);

@@ -13,14 +13,11 @@ const READ_WITHIN = 4000; // ms
 /**
  * @param {HTMLElement} parent
  * @param {{ left: number, top: number }} corner in `parent`
- * @param {number} value
- * @param {string} label
- * @param {(value: number) => void} accept
- * @param {Clock} clock
- * @param {() => void} done called when the field has gone by a key, to put the focus back
+ * @param {{ value: number, label: string, clock: Clock, accept: (value: number) => void, done: () => void }} of `done`
+ *   is called when the field has gone by a key, to put the focus back
  * @returns {() => void} leaves the field
  */
-export function openCellEditor(parent, { left, top }, value, label, accept, clock, done) {
+export function openCellEditor(parent, { left, top }, { value, label, clock, accept, done }) {
   /** @type {HTMLInputElement} */
   const field = element("input", "cell-editor");
   Object.assign(field, {

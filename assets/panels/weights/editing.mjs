@@ -47,7 +47,7 @@ export function createEditing(view, app, painter) {
       app.focus(name, indexOf(map, row, column), { at: { host: surface.canvas, box }, ago: agoOf(scene) });
       const opening = (open = { step: scene.step, close() {} });
       const { openCellEditor } = await import("./cell-editor.mjs");
-      if (open === opening) open.close = openCellEditor(view, corner, value, label, accept, app.clock, done);
+      if (open === opening) open.close = openCellEditor(view, corner, { value, label, clock: app.clock, accept, done });
     },
     /** A field over another step's number goes. @param {number} step */
     closeUnless(step) {
