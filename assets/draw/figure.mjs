@@ -1,4 +1,5 @@
 /** What panels share beside their canvas: the picture's area, tools in the panel's head, notes. */
+import { ISOLATES } from "../text/direction.mjs";
 
 /**
  * @param {HTMLElement} root
@@ -96,7 +97,7 @@ export function setText(node, text) {
 }
 
 /**
- * An element, perhaps with a text, which runs as its words do.
+ * An element, perhaps with a text, which runs as its words do; where these are isolated (direction.mjs), from the left.
  * @template {keyof HTMLElementTagNameMap} Tag
  * @param {Tag} tag
  * @param {string} [className]
@@ -105,6 +106,6 @@ export function setText(node, text) {
 export function element(tag, className = "", text = null) {
   const made = document.createElement(tag);
   if (className) made.className = className;
-  if (text !== null) Object.assign(made, { textContent: text, dir: "auto" });
+  if (text !== null) Object.assign(made, { textContent: text, dir: text.search(ISOLATES) < 0 ? "auto" : "ltr" });
   return made;
 }

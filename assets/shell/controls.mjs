@@ -6,6 +6,7 @@
  * runs.
  */
 
+import { setText } from "../draw/figure.mjs";
 import { count } from "../text/numbers.mjs";
 import { showKind } from "./choosers.mjs";
 import { prepare, rowOf } from "./control-rows.mjs";
@@ -50,6 +51,8 @@ export class Controls {
     this.session = null;
     this.running = /** @type {Running} */ ({ values: {}, kind: "", text: "", changes: 0 });
     this.lost = ""; // of the changes on the way, by the last one
+    /** @type {Set<string>} */
+    this.chosen = new Set(); // fields that were set by hand
     this.sheets = new DataSheets(
       document,
       () => this.session?.limits.corpus_bytes ?? Infinity,
@@ -80,7 +83,10 @@ export class Controls {
       prepare(
         row,
         app.tooltip,
-        () => this.refresh(),
+        () => {
+          this.chosen.add(row.field);
+          this.refresh();
+        },
         () => this.enter(row.input),
       );
     for (const id of CHOOSERS) {
@@ -123,7 +129,7 @@ export class Controls {
 
   /** @param {string} text */
   say(text) {
-    this.part("change-note").textContent = text;
+    setText(this.part("change-note"), text);
   }
 
   /** Shows what runs. @param {Session} session @param {number} step where one stands */
@@ -133,6 +139,7 @@ export class Controls {
     this.showChosen();
     this.part("race").hidden = this.outputs.hidden; // what has no choice of output layers has none to race either
     this.running = inForce(session, step);
+    this.chosen.clear();
     const { values, kind, text } = this.running;
     for (const { field, element, input } of this.rows) {
       const value = values[field] ?? element.dataset.fresh;
@@ -173,7 +180,7 @@ export class Controls {
   refresh() {
     if (!this.sheets) return; // they are being made
     this.probing.abort();
-    this.say("");
+    this.say(this.freshen());
     const { sheets, running } = this;
     const shown = this.session ?? { model: this.chooser("model").value, output: this.chooser("output").value };
     /** @type {Fields} */
@@ -193,6 +200,23 @@ export class Controls {
     this.part("fork").hidden = !changed.length;
   }
 
+  /**
+   * A run's text that is typed over is new text: what the page has its own choice for shows it, where nothing else was
+   * chosen by hand. Returns what is to be said of that.
+   */
+  freshen() {
+    const { sheets, running, chosen } = this;
+    const isNew = sheets.kind === running.kind && sheets.text !== running.text;
+    const said = [];
+    for (const { field, element, input } of this.rows) {
+      const [{ fresh }, held] = [element.dataset, running.values[field]];
+      if (!fresh || held === undefined || chosen.has(field)) continue;
+      write(element, input, isNew ? fresh : held);
+      if (isNew && fresh !== held) said.push(`A restart reads new text by ${fresh}, a change on the way by ${held}.`);
+    }
+    return said.join(" ");
+  }
+
   /** Whether the field that a row goes with, if any, has a value that it takes. @param {HTMLElement} element */
   goesWith({ dataset: { goesWith } }) {
     const [, other, not, value] = /^(\w+) (not )?(.*)$/.exec(goesWith ?? "") ?? [];
@@ -204,7 +228,10 @@ export class Controls {
     const { sheets, running } = this;
     const differs = this.rows.filter(
       ({ field, element, input }) =>
-        !element.hidden && field in running.values && input.value.trim() !== running.values[field],
+        !element.hidden &&
+        field in running.values &&
+        input.value.trim() !== running.values[field] &&
+        (!element.dataset.fresh || this.chosen.has(field)),
     );
     const data = sheets.kind !== running.kind || sheets.text !== running.text ? [sheets.kind] : [];
     return [...differs.map(({ field }) => field), ...data];
@@ -226,8 +253,7 @@ export class Controls {
     if (preset && isOfPreset) fields.preset = preset;
     else fields[sheets.kind] = sheets.text;
     for (const { field, element, input } of this.rows) {
-      const isFresh = changed.has(sheets.kind) && sheets.kind === running.kind && !changed.has(field);
-      const value = (isFresh && element.dataset.fresh) || input.value.trim();
+      const value = input.value.trim();
       const untouched = value === "" || (sheets.kind !== running.kind && !changed.has(field));
       const leftToDefault = element.dataset.derived && untouched;
       if (!element.hidden && !leftToDefault) fields[field] = value;

@@ -79,14 +79,15 @@ class Model(ABC):
     what raw text is to it: "context" (the words around → the centre), "centre" (the centre → the words around),
     "preceding" (the words before → the next one) or "sequence" (a word → the next one, in order); "points" where it
     learns from numbers. `loss_unit` is what its loss is measured in; `descends` whether its gradients are the slopes of
-    that loss, and where they are not, or not to the last digit, `goes_by` says what the step goes by; `outputs` names
-    the output layers, of `OUTPUTS`, that a recipe may choose, none where the model has its own; `layer` is the chosen
-    one.
+    that loss, and where they are not, or not to the last digit, `goes_by` says what the step goes by; `flat` whether
+    that loss changes by jumps alone, so that its slopes are 0; `outputs` names the output layers, of `OUTPUTS`, that a
+    recipe may choose, none where the model has its own; `layer` is the chosen one.
     """
 
     loss_unit = "nats"
     descends = True
     goes_by = ""
+    flat = False
     outputs: tuple[str, ...] = ()
     layer = None
     name: str
@@ -195,7 +196,7 @@ class Model(ABC):
         return np.array([self.loss(*each, parameters) for each in zip(instances, rows, strict=True)])
 
     def kinks(self, held, parameters) -> np.ndarray:
-        """Sums at whose 0 the loss has a kink, (sums,): of the ReLU and the hinge; arguments as of `losses`."""
+        """Sums at whose 0 the loss has a kink or jumps, (sums,): of ReLU, step and hinge; arguments as of `losses`."""
         return np.empty(0)
 
     @abstractmethod

@@ -35,6 +35,7 @@ from explorer.models.starting import drawn
 SOFTMAX = len(CODES)
 # A kernel takes as many layers, read or not, so that it is compiled once; the first is the faster for few small ones.
 _FEW, _MOST_LAYERS = 3, 7
+_BENT = ("relu", "step")  # activations that have a kink, or jump, where their sum is 0
 
 
 class LayerArrays(NamedTuple):
@@ -255,7 +256,7 @@ class FeedForward(Model):
 
     def kinks(self, held, parameters):
         passed = self._run(held["x"], parameters)
-        sums = [u for layer, (u, _) in zip(self.network.layers, passed, strict=True) if layer.activation == "relu"]
+        sums = [u for layer, (u, _) in zip(self.network.layers, passed, strict=True) if layer.activation in _BENT]
         sums += [1 - held["t"] * passed[-1][0]] if self.loss_name == "hinge" else []
         return np.concatenate([*map(np.ravel, sums), []])
 

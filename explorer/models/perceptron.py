@@ -60,6 +60,10 @@ class Perceptron(FeedForward):
         return self.rule == "gradient"
 
     @property
+    def flat(self):
+        return self.link == "step"
+
+    @property
     def goes_by(self):
         return "" if self.descends else "The weights move by (y − t)x: the step, which is flat, sends no slope back."
 

@@ -11,7 +11,7 @@ class GradientCheck(dict[str, tuple[float, tuple[int, ...]]]):
     """For each parameter the largest error of a gradient against central differences, and its index.
 
     kinks : the parameters of whose worst difference the two sides are not of one curve: within its width a sum passes
-    the 0 of a ReLU or of the hinge, where the loss has a kink, and a difference over a kink is no slope.
+    the 0 of a ReLU, a step or the hinge, where the loss has a kink or jumps; a difference over that is no slope.
     goes_by : what the step goes by where that is not, or not to the last digit, the slope of the loss, else "".
     """
 

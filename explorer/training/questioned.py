@@ -111,7 +111,7 @@ class Questioned:
         stop : which weights, numbered from 0 through all parameters, for a check in pieces; default is all. An error
         is absolute where the gradient is below 1, else relative. Where a model's steps do not descend its loss, as of
         the perceptron rule (`descends` is false), its changes are no derivatives, and the errors say so; `.goes_by`
-        tells what they are. `.kinks` names where ReLU or the hinge bends the loss within the width. A recurrent
+        tells what they are. `.kinks` names where ReLU, a step or the hinge bends the loss within the width. A recurrent
         network's states before the step came about with the weights of then; a difference computes them anew: its
         errors grow with how far the weights have moved meanwhile.
 
@@ -144,8 +144,8 @@ class Questioned:
 
         index : as `ledger` takes it. step : default is the one that comes next. widths : by how much the weight is
         moved to either side, by default from 0.1 to 1e-10. Where a model's steps do not descend its loss (`descends` is
-        false), its changes are no derivatives, and the errors say so. `.kinks` says within which widths ReLU or the
-        hinge bends the loss.
+        false), its changes are no derivatives, and the errors say so. `.kinks` says within which widths ReLU, a
+        step or the hinge bends the loss.
 
         Raises `RecipeError` for what is no weight, no step or no width, `Diverged` where the run does not come so far.
         """

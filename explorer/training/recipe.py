@@ -23,6 +23,7 @@ from explorer.training.fields import ALIASES, BY_NAME, CORPORA, FIELDS
 from explorer.training.given import Given, Origin
 from explorer.training.link import parted
 from explorer.training.nearest import nearest
+from explorer.training.packing import query_of
 from explorer.training.reading import check_fit, checked_corpus, read_corpus
 from explorer.training.run import Run
 from explorer.training.shapes import check_sense, check_shapes
@@ -157,16 +158,17 @@ class Recipe:
 
     @classmethod
     def from_query(cls, query: str) -> "Recipe":
-        """The recipe of a query string; the page's own keys (step, stage, view.…) are ignored.
+        """The recipe of a query string, or of a whole link; the page's own keys (step, stage, view.…) are ignored.
 
         RecipeError for what no recipe is, with every problem there is; TypeError for what is no text.
         """
         if not isinstance(query, str):
             raise TypeError(f"a query is a str, got {type(query).__name__}")
         problems, keywords, edits, typed = [], {}, [], {}
+        query = query_of(query)
         size = len(query)
         charge("query", f"{size:,} characters", CHARACTER * size, 2 * size, at_most(size), scratch=30 * size)
-        for key, text in parted(_items_of(query.removeprefix("?"))).recipe:
+        for key, text in parted(_items_of(query)).recipe:
             if key == "edit":
                 edits += Edit.from_json(text, problems)
             elif key in keywords:

@@ -13,8 +13,9 @@ from explorer.budget import afford, charge
 from explorer.errors import RecipeError
 from explorer.training import PRESETS, Run
 from explorer.training.fields import BY_NAME, CORPORA
+from explorer.training.packing import packed
 from explorer.training.steps import checked_step
-from explorer.web import chosen, layout, linker, packing, queries, record
+from explorer.web import chosen, layout, linker, queries, record
 from explorer.web.describe import describe
 from explorer.web.panels import load as load_panels
 from explorer.web.shell import RECORDED
@@ -38,7 +39,7 @@ def page(run: Run, start: int = 0, stop: int | None = None, panels=None, program
     shown = _shown(panels)
     session = describe(run.trajectory)
     assets = resources.path("assets")
-    query, fragment = packing.packed(session["query"])
+    query, fragment = packed(session["query"])
     address = f"{program}?{query}" if program else ""
     at = min(max(run.step, start), stop)
     preset = PRESETS.get(run.recipe.preset)

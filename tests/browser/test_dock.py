@@ -494,3 +494,37 @@ def test_who_waits_is_told_so_and_can_cancel(page):
     expect(page.locator(".dock-said >> visible=true")).to_have_text("Cancelled.")
     tools.get_by_role("button", name="Check").click()
     expect(page.locator(".dock-said >> visible=true")).to_have_text("No number is written yet.")
+
+
+LEFTS = """([selector, parts]) => {
+  const node = [...document.querySelectorAll(selector)].find((each) => each.checkVisibility());
+  const texts = document.createTreeWalker(node, NodeFilter.SHOW_TEXT);
+  const [text, found, range] = [texts.nextNode(), [], document.createRange()];
+  for (const part of parts) {
+    const at = text.data.indexOf(part);
+    range.setStart(text, at);
+    range.setEnd(text, at + part.length);
+    found.push(range.getBoundingClientRect().left);
+  }
+  return found;
+}"""
+
+
+@pytest.mark.further_case
+@pytest.mark.parametrize(
+    ("asked", "selector", "parts"),
+    [
+        ("why&view.why=loss.0.1", ".dock-title", ["Why", "סמך", "יפה", "→", "3.14"]),
+        ("why&view.why=C*0*1", ".dock-what", ["יפה", "3.14", "→", "טוב"]),
+        ("watches&view.watch=cos(טוב, יפה)", ".dock-watch .dock-title", ["cos", "טוב", "יפה"]),
+    ],
+)
+def test_words_from_right_to_left_turn_nothing_in_the_dock(page, asked, selector, parts):
+    """What stands first is on the left, as in the panels: an instance is not read from its targets."""
+    screen = Screen(page)
+    text = "שלום סמך יפה 3.14 טוב\nטוב hello שלום יפה"
+    recipe = Recipe(text=text, tokenizer="words", model="nnlm", context=2)
+    screen.open(f"/?{recipe.to_query()}&step=5&view.dock={asked}", 5)
+    expect(page.locator(f"{selector} >> visible=true").first).to_contain_text(parts[1])
+    lefts = page.evaluate(LEFTS, [selector, parts])
+    assert lefts == sorted(lefts)

@@ -54,6 +54,14 @@ def test_a_kink_within_the_width_is_told(name):
     assert [*found.widths[found.kinks]] == [width for width in found.widths if width > 0.04]
 
 
+def test_the_jump_of_a_step_is_told():
+    """Where u is 0 a difference is 1 over its width, which is no slope of anything."""
+    on = Run(Recipe(preset="and-learnt")).seek(2)
+    assert float(on.next_frame["u"][0, 0]) == 0 if hasattr(on, "next_frame") else True
+    assert "b" in on.gradient_check().kinks
+    assert on.slope_check("b", (0,)).kinks.all()
+
+
 def test_kinks_are_those_of_the_network_with_features_too_and_none_where_the_loss_is_smooth():
     bent = Recipe(text="a b c d a c", model="nnlm", activation="relu", vector_size=2)
     frame = Run(bent).seek(2).frame()

@@ -249,6 +249,15 @@ def test_draws_that_are_others_are_told_apart():
     assert max(abs(each.first_order) for each in found) < 1e-6 < max(abs(each.redrawn) for each in found)
 
 
+@pytest.mark.parametrize("preset", ["and-learnt", "or-learnt"])
+def test_a_step_is_flat_so_that_all_its_changes_are_jumps(preset):
+    run = Run(Recipe(preset=preset)).seek(12)
+    found = [run.loss_ledger(n).difference(visit) for n in range(4) for visit in (1, 2)]
+    assert [each.first_order for each in found] == [0] * 8 == [len(each) for each in found]
+    assert {abs(each.remainder) for each in found} == {0, 0.5}
+    assert all(each.remainder == each.change for each in found)
+
+
 def test_an_instance_is_of_its_own_stretch_of_data():
     run = Run(RECIPES["edits, softmax"]).seek(STEPS)
     old, new = run.loss_ledger((0, 1)), run.loss_ledger(1)

@@ -10,7 +10,7 @@ const LEAST = 1e-17; // of an error in the curve
 
 /** Why a right gradient may be far from a difference. */
 export const KINK =
-  "A kink of the loss, where a sum passes the 0 of ReLU or of the hinge, lies within that width: " +
+  "A kink of the loss, where a sum passes the 0 of ReLU, a step or the hinge, lies within that width: " +
   "the difference is of both sides of it, the gradient of one.";
 
 /** @param {Slope} slope @param {Pick<Docked, "theme">} app */

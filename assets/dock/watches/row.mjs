@@ -2,6 +2,7 @@
  * A watched expression: its value here, its change since the step before, and its curve over the steps of the timeline.
  */
 import { element, setText } from "../../draw/figure.mjs";
+import { isolated } from "../../text/direction.mjs";
 import { count, exact, format } from "../../text/numbers.mjs";
 import { mistake } from "../expressions/box.mjs";
 import { button } from "../parts.mjs";
@@ -20,7 +21,7 @@ import { createPlot } from "../plot.mjs";
 export function createRow(app, expression, drop) {
   const node = element("li", "dock-watch");
   const head = node.appendChild(element("div", "dock-head"));
-  const name = head.appendChild(element("code", "dock-title", expression));
+  const name = head.appendChild(element("code", "dock-title", isolated(expression)));
   name.title = expression;
   const value = head.appendChild(element("b", "dock-value"));
   const change = head.appendChild(element("span", "dock-delta"));

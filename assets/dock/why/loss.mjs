@@ -3,6 +3,7 @@
  * changes made it another than when it came before. It follows the steps; a weight leads to what made that.
  */
 import { createButtons, element, setText } from "../../draw/figure.mjs";
+import { isolated } from "../../text/direction.mjs";
 import { count, exact, format } from "../../text/numbers.mjs";
 import { button, createProgress, way } from "../parts.mjs";
 import { inPieces } from "../pieces.mjs";
@@ -136,7 +137,7 @@ function createView(root, app, { cancel, resume }) {
     const upTo = `Known up to step ${count(known.stop)} of ${count(reachOf(scene))}`;
     const told = known.stop < reachOf(scene) ? upTo : asking ? "Looking for what made it" : "What made it is not known";
     progress(refused || (state && `${told}${asking ? " …" : "."}`), state);
-    setText(title, subject ? `Why ${named}` : named);
+    setText(title, isolated(subject ? `Why ${named}` : named));
     const never = reachOf(scene) ? "it has not come yet" : "no step has come yet, the weights are those of the start";
     setText(value, visit >= 0 ? `${exact(losses[visit])} in step ${count(steps[visit] + 1)}` : never);
     about.hidden = visit < 0;
@@ -182,8 +183,9 @@ const firstOf = (step) =>
  */
 function sumOf(change, app) {
   if (!change) return ["…"];
-  const { start, before, first_order: first, remainder, redrawn, after } = change;
-  const parts = [`${signed(first)} to the first order by the weights below`, `${signed(remainder)} beyond that`];
+  const { start, before, first_order: first, remainder, redrawn, after, groups } = change;
+  const weights = groups.length ? "by the weights below" : "(no weight with a slope has moved)";
+  const parts = [`${signed(first)} to the first order ${weights}`, `${signed(remainder)} beyond that`];
   if (Math.abs(redrawn) > 1e-12 * (Math.abs(before) + 1)) parts.push(`${signed(redrawn)} by other draws or states`);
   return [
     `${exact(before)} in step `,

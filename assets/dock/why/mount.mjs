@@ -5,6 +5,7 @@
  * It follows the steps: what a piece of the ledger said stays true, so that a step on asks for that step alone.
  */
 import { createButtons, element, setText } from "../../draw/figure.mjs";
+import { isolated } from "../../text/direction.mjs";
 import { count, exact } from "../../text/numbers.mjs";
 import { afterStep } from "../../text/steps.mjs";
 import { button, createProgress } from "../parts.mjs";
@@ -160,7 +161,7 @@ function createView(root, app, { cancel, resume }) {
     progress(refused || (state && subject ? `${known}${state === "going" ? " …" : "."}` : ""), state);
     if (!subject || !history.pieces.length) return;
     expression = subject.title;
-    setText(title, subject.title);
+    setText(title, isolated(subject.title));
     setText(value, `${exact(history.value)} ${afterStep(history.stop)}`);
     press((name) => name === by);
     for (const name of WAYS) {

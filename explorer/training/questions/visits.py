@@ -129,14 +129,13 @@ class OfLoss:
         frame, b = visit.frame, visit.b
         for parameter in self.model.parameters:
             name, weights = parameter.name, frame.parameters[parameter.name]
-            if not self.model.descends:
+            if self.model.descends or self.model.flat:
+                slopes = (parameter.decay if self.penalised else 0.0) * weights
+                for term in () if self.model.flat else parameter.change:
+                    add_term(slopes, term, (lambda each: frame.of_instance(each, b),), 1.0)
+            else:
                 charge("step", frame.step, 2 * CALL * weights.size, nearest=lambda *_: "a step of a smaller model")
                 slopes = slopes_of(partial(self._value, visit), frame.parameters, name, _WIDTH)
-                yield name, self.placed(name, slopes)
-                continue
-            slopes = (parameter.decay if self.penalised else 0.0) * weights
-            for term in parameter.change:
-                add_term(slopes, term, (lambda each: frame.of_instance(each, b),), 1.0)
             yield name, self.placed(name, slopes)
 
 
