@@ -163,6 +163,22 @@ def test_words_as_people_have_them(text, words):
     assert tokenize(text, tokenizer="words") == [words.split()]
 
 
+@pytest.mark.parametrize(
+    ("text", "sentences"),
+    [
+        ("ကျောင်း၊ အိမ်။ ဈေး", "ကျောင်း အိမ်|ဈေး"),  # ၊ is a comma
+        ("τι\u037e ναι", "τι|ναι"),
+        ("ខ្ញុំ។ យ៕ ក", "ខ្ញុំ|យ|ក"),
+        ("ምን፧ ነው", "ምን|ነው"),
+        ("what‼ yes⁈ no", "what|yes|no"),
+        ("ինչպե՞ս ես։ լավ՛", "ինչպես ես|լավ"),  # a tone in a word
+        ("foo\u2060bar", "foobar"),
+    ],
+)
+def test_each_script_has_its_ends_and_its_signs_within_words(text, sentences):
+    assert tokenize(text, tokenizer="words", sentences="punctuation") == [each.split() for each in sentences.split("|")]
+
+
 def test_sentences_end_with_punctuation_and_empty_lines():
     text = "One is 3.14, he\nsaid! Two… (Three?)\r\nfour\r\n \r\nfive U.S.A. six. 猫。犬"
     plain = [["one", "is", "3", "14", "he", "said"], ["two"], ["three"], ["four"], ["five", "u", "s", "a"], ["six"]]

@@ -7,13 +7,15 @@ import { judge, ranked, settles, told } from "./judging.mjs";
 /** @import { Prediction } from "../types" */
 /** @import { Ask, Deed, Judged, Predict, Value } from "./judging.mjs" */
 /**
- * @typedef {{ settle: (answer: Answer) => void, goOn: () => void, lead: (ask: Ask & (Deed | Predict)) => void, hint:
- *   (ask: Ask & Value, text: string) => Promise<string>, reveal: (ask: Ask & Predict, given: string) =>
- *   Promise<Prediction | null> }} Asked what a question asks of the lesson: that it is settled, to go on, to do a deed
- *   itself or to show what comes, the known mistake behind a number, and to hold a prediction against the run
+ * @typedef {{ settle: (answer: Answer) => void, goOn: () => void, isLast: () => boolean, lead:
+ *   (ask: Ask & (Deed | Predict)) => void, hint: (ask: Ask & Value, text: string) => Promise<string>, reveal:
+ *   (ask: Ask & Predict, given: string) => Promise<Prediction | null> }} Asked what a question asks of the lesson: that
+ *   it is settled, to go on, whether nothing comes after it, to do a deed itself or to show what comes, the known
+ *   mistake behind a number, and to hold a prediction against the run
  */
 
 const GO_ON = "Go on";
+const THE_END = "<p>Here the lesson ends.</p>";
 const FIELD = ".lesson-fields :is(select, .entry, input:checked)"; // that has the answer
 const WRITTEN = ".lesson-fields :is(select, .entry)";
 const FIELDS = "input, [data-move], select";
@@ -178,7 +180,8 @@ export class Question {
     if (this.ask.kind === "order") this.given = end.given;
     this.paint();
     this.asked.settle(end);
-    if (held) this.press.focus();
+    const next = this.press.hidden ? this.form.closest(".lesson-beat") : this.press;
+    if (held && next instanceof HTMLElement) next.focus();
   }
 
   /** As it was left another day. @param {Answer | undefined} end */
@@ -202,7 +205,7 @@ export class Question {
   show(judged) {
     const { ask } = this;
     const last = judged.verdict !== "none" && (settles(ask, judged) || judged.text === told(ask).text);
-    this.say(judged.text, [judged.more, last ? this.after : ""]);
+    this.say(judged.text, [judged.more, last ? this.after : "", last && this.asked.isLast() ? THE_END : ""]);
     this.form.dataset.verdict = judged.verdict;
     this.mark(judged);
   }
@@ -236,7 +239,7 @@ export class Question {
       if (!isOfRun) field.toggleAttribute("disabled", Boolean(end));
     }
     press.textContent = end ? GO_ON : this.called;
-    press.hidden = !end && ask.kind === "do";
+    press.hidden = end ? this.asked.isLast() : ask.kind === "do";
     tell?.toggleAttribute("hidden", Boolean(end) || (ask.kind !== "do" && !tries));
   }
 }

@@ -6,6 +6,7 @@
 import { element } from "../draw/figure.mjs";
 import * as positions from "../player/positions.mjs";
 import { fillAlert } from "../shell/alert.mjs";
+import { keepingFocus } from "../shell/elements.mjs";
 import { mount } from "../shell/explorer.mjs";
 import { Dropped } from "../sources/errors.mjs";
 import { isTaken, moveOf } from "../shell/keys.mjs";
@@ -260,7 +261,12 @@ export class Explorers {
     const usual = held.mounted?.player.session?.view;
     held.whole.href = `${this.page}?${place.query}&${whereOf({ ...place, view }, usual)}`;
     const away = held.home !== null && !isAt(place, held.home);
-    if (held.back.hidden === away) held.back.hidden = !away;
+    if (held.back.hidden === away)
+      keepingFocus(
+        held.frame.ownerDocument,
+        () => held.back.toggleAttribute("hidden", !away),
+        () => held.frame.querySelector(".transport .primary"),
+      );
     if (this.predicted && held.name === this.covered && isPast(place, held)) this.shown.add(this.predicted);
     for (const follower of this.followers) follower(held.name);
   }

@@ -28,6 +28,7 @@ import * as teaching from "./teaching.mjs";
 
 const WHOLE = "Open it whole";
 const IN_PROGRAM = "Open it in the program";
+const AGAIN = "again"; // a page that is loaded to start over, of which the focus is the first beat's
 
 /** The lesson of a document. */
 class Lesson {
@@ -92,6 +93,7 @@ class Lesson {
     const about = aboutOf(form, asks);
     const question = new Question(form, asks, {
       settle: (answer) => this.become(course.settled(this.progress, ask, { ...answer, about })),
+      isLast: () => node === this.beats.at(-1)?.node,
       goOn: () => this.goOn(),
       lead: (deed) => this.lead(deed),
       hint: (value, text) => this.hintFor(value, text),
@@ -111,6 +113,7 @@ class Lesson {
     this.follow(course.partIn(location.hash));
     this.show();
     if (this.progress.at) this.beat.node.scrollIntoView({ block: "start" });
+    if (history.state === AGAIN) this.beat.node.focus({ preventScroll: true });
     addEventListener("hashchange", () => {
       const part = course.partIn(location.hash);
       if (part !== this.beat.part) this.move(course.toPart(this.beats, this.progress, part));
@@ -134,7 +137,7 @@ class Lesson {
 
   startOver() {
     keep(this.name, null);
-    history.replaceState(null, "", location.pathname);
+    history.replaceState(AGAIN, "", location.pathname);
     location.reload();
   }
 

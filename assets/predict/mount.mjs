@@ -174,9 +174,16 @@ export class Predicting {
       this.laid = "";
       this.pending = null;
       this.giveUp();
-      if (inside && this.held instanceof HTMLElement) this.held.focus({ preventScroll: true });
+      if (inside) this.focusBack();
     }
     this.opened = true;
+  }
+
+  /** To where the focus was; where that is gone, as with the dock, to what goes on. */
+  focusBack() {
+    const { held, app } = this;
+    const back = held?.checkVisibility() ? held : app.host.querySelector(".transport .primary");
+    if (back instanceof HTMLElement || back instanceof SVGElement) back.focus({ preventScroll: true });
   }
 
   /** Ask about the stage that comes next. @param {Scene} scene */
@@ -281,13 +288,14 @@ export class Predicting {
     if (!wanted?.seen) this.score.add(asked.join(" "), right);
     /** @param {string} overlooked */
     const tell = (overlooked) => {
-      this.box.tell([right ? "Right:" : "Not so:", truthTold, overlooked].join(" ").trim(), right ? "right" : "wrong");
+      const verdict = [right ? "Right:" : "Not so:", truthTold, overlooked].join(" ").trim();
       this.box.count(this.score.text);
-      wanted?.settle({
+      if (!wanted) return this.box.tell(verdict, right ? "right" : "wrong");
+      wanted.settle({
         ...{ what: wanted.what, given: wanted.given ?? given, right, truth: truthTold, overlooked },
         score: wanted.seen ? "" : this.score.text,
       });
-      if (wanted) this.leave();
+      this.leave();
     };
     if (right) tell("");
     else {

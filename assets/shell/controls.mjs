@@ -207,14 +207,14 @@ export class Controls {
   freshen() {
     const { sheets, running, chosen } = this;
     const isNew = sheets.kind === running.kind && sheets.text !== running.text;
-    const said = [];
+    let said = "";
     for (const { field, element, input } of this.rows) {
       const [{ fresh }, held] = [element.dataset, running.values[field]];
-      if (!fresh || held === undefined || chosen.has(field)) continue;
+      if (!fresh || !held || chosen.has(field)) continue;
       write(element, input, isNew ? fresh : held);
-      if (isNew && fresh !== held) said.push(`A restart reads new text by ${fresh}, a change on the way by ${held}.`);
+      if (isNew && fresh !== held) said = `A restart reads new text by ${fresh}, a change on the way by ${held}.`;
     }
-    return said.join(" ");
+    return said;
   }
 
   /** Whether the field that a row goes with, if any, has a value that it takes. @param {HTMLElement} element */

@@ -6,6 +6,7 @@
  * (component.mjs).
  */
 import { shareSpace } from "../maths/points.mjs";
+import { spelled } from "../text/spelling.mjs";
 import { all } from "./elements.mjs";
 
 /** @import { Explorer, Panel, Scene, Session, View, ViewOption } from "../types" */
@@ -100,7 +101,7 @@ function mountForms({ host, id, setView, clock: { signal } }) {
    * @param {(values: string[]) => void} answer
    */
   function ask(inputs, answer) {
-    const send = () => answer(inputs.map((input) => input.value.trim()));
+    const send = () => answer(inputs.map((input) => spelled(input.value.trim(), words)));
     for (const input of inputs) {
       input.addEventListener("change", send, { signal });
       input.addEventListener("input", () => words.has(input.value) && send(), { signal });

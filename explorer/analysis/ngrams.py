@@ -32,6 +32,7 @@ from explorer.analysis.continuation import CONTINUES, words_of
 from explorer.budget import CALL, at_most, charge
 from explorer.errors import RecipeError
 from explorer.training.kinds import Integer, Number
+from explorer.training.spelling import spelled
 
 _ADDED = Number(0, 1e6)
 _A_WORD = 40  # of work, in a table
@@ -140,9 +141,10 @@ def _table(run, instances, context):
 
 
 def _known(run, word):
-    if word not in run.recipe.corpus.index:
+    there = spelled(run.recipe, word)
+    if there not in run.recipe.corpus.index:
         raise RecipeError([("word", word, "a word of the vocabulary")])
-    return run.recipe.corpus.index[word]
+    return run.recipe.corpus.index[there]
 
 
 def _checked(field, kind, value):

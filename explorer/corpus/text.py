@@ -23,7 +23,7 @@ _INNER = frozenset("-'’_·‐‑׳״")
 _ZWJ = "\u200d"  # joins emoji into one; inside words of Arabic and Indic scripts it shapes letters
 _SOFT_HYPHEN = "\u00ad"
 _CONTINUES = frozenset(("\u200c", _SOFT_HYPHEN))  # the former the zero-width non-joiner
-_ENDS = frozenset("!?…‽。．！？｡؟۔।॥։።၊။")
+_ENDS = frozenset("!?…‽‼⁇⁈⁉。．！？｡؟۔।॥։።፧။។៕།༎\u037e")  # the last the Greek question mark
 _ITSELF = frozenset("\r\n.,+#")
 
 # One class letter for each character (see `_class_of`); words are found in the string of classes.
@@ -43,7 +43,10 @@ _ABBREVIATED = re.compile(
     rf"(?i:etc|jr|sr)\.(?!\W*{_CAPITAL})|{_CAPITAL}\.(?= {_CAPITAL}\.)|(?<={_CAPITAL}\. ){_CAPITAL}\.(?= {_CAPITAL}))"
 )
 TOKENIZERS, SENTENCES = tuple(_WORDS), tuple(_BREAKS)
-_MEANT = str.maketrans(dict.fromkeys("ʼ＇‘`´", "’"))  # to Unicode letters, symbols and quotes, to people apostrophes
+_MEANT = str.maketrans(
+    dict.fromkeys("ʼ＇‘`´", "’")  # to Unicode letters, symbols and quotes, to people apostrophes
+    | dict.fromkeys("\u2060՛՜՞", _SOFT_HYPHEN)  # in a word and no part of it: word joiner, Armenian signs of tone
+)
 
 
 def tokenize(text, lowercase=True, tokenizer="plain", sentences="lines"):
@@ -88,7 +91,7 @@ def _spelling(lowercase, tokenizer):
 
 def _spelt(word):
     """One spelling of a word."""
-    return normalize("NFC", word.replace(_SOFT_HYPHEN, "").translate(_MEANT).replace("’", "'"))
+    return normalize("NFC", word.translate(_MEANT).replace(_SOFT_HYPHEN, "").replace("’", "'"))
 
 
 def _spelt_lower(word):

@@ -263,7 +263,11 @@ def element_name(vocabulary, axis: str, i: int) -> str:
 
 def checked_index(name, index, shape) -> tuple[int, ...]:
     """`index` as ints. IndexError where an array of `shape` has no such number, TypeError for what is none."""
-    index = tuple(operator.index(i) for i in index)
+    try:
+        index = tuple(operator.index(i) for i in index)
+    except TypeError:
+        numbers = f"{len(shape)} whole number{'s' if len(shape) != 1 else ''}"
+        raise TypeError(f"{name} takes an index of {numbers}, counted from 0, not {index!r}") from None
     if len(index) != len(shape) or not all(0 <= i < n for i, n in zip(index, shape, strict=True)):
         raise IndexError(f"{name} has shape {shape}, there is no index {index}")
     return index

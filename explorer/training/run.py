@@ -16,6 +16,7 @@ from explorer.training.questions.analogies import AnalogyTable, analogy_table
 from explorer.training.questions.pmi import Pmi, pmi_of
 from explorer.training.replay import Trajectory
 from explorer.training.rows import has_rows, whole
+from explorer.training.spelling import spelled
 from explorer.training.steps import checked_step
 from explorer.training.trace import Trace
 
@@ -291,8 +292,8 @@ class Run(Questioned):
 
     def _id(self, word):
         index = self.recipe.corpus.index
-        if isinstance(word, str) and word in index:
-            return index[word]
+        if isinstance(word, str) and (there := spelled(self.recipe, word)) in index:
+            return index[there]
         try:
             return Integer(0, len(index) - 1).check(word)
         except (ValueError, TypeError):

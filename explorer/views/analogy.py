@@ -9,7 +9,9 @@ import numpy as np
 import plotly.graph_objects as go
 
 from explorer.numbers import fixed
+from explorer.training.spelling import spelled
 from explorer.views import theme as themes
+from explorer.views.given import checked
 from explorer.views.moment import after
 from explorer.views.text import within
 
@@ -19,6 +21,7 @@ _WIDTHS = (10, 14, 26, 18, 15, 10, 15, 10)
 _TABLE, _SIDES, _HEIGHT = [0, 0.62], [0.67, 1], [0.25, 0.68]
 
 
+@checked
 def analogy(run, a, b, c, of: str | None = None, d: str | None = None, theme: str = "light") -> go.Figure:
     """All words as answers to a − b + c by the vectors of the parameter `of` (or the input's), d being compared.
 
@@ -36,7 +39,7 @@ def analogy(run, a, b, c, of: str | None = None, d: str | None = None, theme: st
 
 def panel(run, view: dict) -> go.Figure:
     """The enlarged panel."""
-    words = [word.strip() for word in (view.get("analogy") or "").split(",")]
+    words = [spelled(run.recipe, word.strip()) for word in (view.get("analogy") or "").split(",")]
     if run.recipe.architecture.network.input is None:
         return themes.empty(view["theme"], "This network reads numbers: it has no word vectors.")
     if len(words) != 3 or not all(words):

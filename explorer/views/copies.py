@@ -12,6 +12,7 @@ from explorer.numbers import exact, number
 from explorer.training.frames import element_name
 from explorer.views import theme as themes
 from explorer.views.edges import add_edges
+from explorer.views.given import checked
 from explorer.views.moment import batch_index, check_word2vec, frame_at, is_word2vec, of_both, reached, shown_rows
 from explorer.views.reach import reach_of_weights
 from explorer.views.text import whole, within
@@ -23,6 +24,7 @@ _GAP = 1.5  # rows between two copies
 _WIDEST = 3  # px, of an edge
 
 
+@checked
 def copies(frame, stage: str | None = None, instance: int = 0, theme: str = "light") -> go.Figure:
     """The copies of a frame of CBOW or skip-gram.
 

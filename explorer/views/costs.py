@@ -15,6 +15,7 @@ from explorer.numbers import exact
 from explorer.training.fields import BY_NAME
 from explorer.training.races import Race
 from explorer.views import theme as themes
+from explorer.views.given import checked
 from explorer.views.race import COLOURS
 
 HIDDEN = 100  # H, which only the older models have
@@ -30,6 +31,7 @@ _NOTES = {  # what the counts have that the formulas have not, by what a model r
 _PLOT, _BESIDE = [0, 0.64], 0.67
 
 
+@checked
 def costs(run, H: int | None = None, theme: str = "light") -> go.Figure:
     """The costs of the models with this run's sizes, drawn against V, and what its output layers cost at its own V.
 

@@ -16,6 +16,7 @@ from explorer.budget import FIGURE, charge
 from explorer.errors import RecipeError
 from explorer.numbers import exact, percent, plain, significant
 from explorer.views import theme as themes
+from explorer.views.given import checked
 from explorer.views.moment import after, frame_at
 from explorer.views.text import inert, tick, within
 
@@ -36,6 +37,7 @@ class _Said(NamedTuple):
     cells: list
 
 
+@checked
 def next_word(run, words, theme: str = "light", k: float = 0.0, order: int | None = None) -> go.Figure:
     """What a language model and the counted n-grams of its data say of the word after `words`.
 

@@ -12,6 +12,7 @@ from explorer.analysis.projection import fit_axes, fitted_on, space_of, turn_ont
 from explorer.numbers import counted, percent
 from explorer.training.questions.comparison import parting
 from explorer.views import theme as themes
+from explorer.views.given import checked
 from explorer.views.labels import label_positions
 from explorer.views.limits import Sizes
 from explorer.views.moment import after, wanted_rows
@@ -26,6 +27,7 @@ _ROOM = 560, 260  # px of the part of a window in which the page shows the words
 _LOOKS = {"A": ("accent", "solid"), "B": ("positive", "dash")}
 
 
+@checked
 def difference(run, other, theme: str = "light", wanted=None, most: int | None = None) -> go.Figure:
     """B − A of each parameter that both runs have, with the same rows and in the same shape.
 
@@ -48,6 +50,7 @@ def difference(run, other, theme: str = "light", wanted=None, most: int | None =
     return figure
 
 
+@checked
 def losses(run, other, log: bool = False, theme: str = "light") -> go.Figure:
     """The losses of both runs up to their step, and where they part.
 
@@ -78,6 +81,7 @@ def losses(run, other, log: bool = False, theme: str = "light") -> go.Figure:
     return figure
 
 
+@checked
 def projections(run, other, fit: str = "W", show: str = "both", theme: str = "light") -> go.Figure:
     """The words of both runs in A's plane, B's turned onto A's, and an arrow from each word of A to that of B.
 

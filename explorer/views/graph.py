@@ -16,6 +16,7 @@ from explorer.analysis.graph import Graph, computation_graph
 from explorer.numbers import brief, exact, plain
 from explorer.training.frames import Frame
 from explorer.views import theme as themes
+from explorer.views.given import checked
 from explorer.views.graph_layout import laid_out, path_of
 from explorer.views.graph_told import chain_told, element_told, in_symbols, weight_told
 from explorer.views.moment import batch_index, shown_rows
@@ -32,6 +33,7 @@ _SIDE, _OVER, _UNDER = 16, 64, 36  # px beside, above and below; there, where th
 _ABOVE = [0.46, 0.97]  # what the graph has of the figure's height; the table has the rest
 
 
+@checked
 def graph(frame, name: str | None = None, index=None, instance: int = 0, theme: str = "light", room=_ROOM) -> go.Figure:
     """The graph of one instance of a frame, and the chain of one weight; without a name one with a long way.
 

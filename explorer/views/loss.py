@@ -11,6 +11,7 @@ import plotly.graph_objects as go
 from explorer.analysis.curve import stretches
 from explorer.numbers import counted
 from explorer.views import theme as themes
+from explorer.views.given import checked
 from explorer.views.limits import round_end, round_every
 
 MOST_POINTS = 2_000  # of the curve; with more steps a point is a stretch of them, its lowest and highest beside
@@ -19,6 +20,7 @@ _SHORT = 50  # steps of an epoch that is always shown whole
 _FEW = 20  # steps, for which there is room in any case
 
 
+@checked
 def loss(run, log: bool = False, theme: str = "light") -> go.Figure:
     """The losses of the steps that led to the run's step.
 

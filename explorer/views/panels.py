@@ -14,6 +14,7 @@ import plotly.graph_objects as go
 from explorer.numbers import exact
 from explorer.training.frames import element_name
 from explorer.views import theme as themes
+from explorer.views.given import checked
 from explorer.views.limits import round_step
 from explorer.views.moment import batch_index, check_word2vec, frame_at, is_word2vec, reached, shown_rows
 from explorer.views.text import whole, within
@@ -26,6 +27,7 @@ _SMALL = 10  # px, of marks where columns are narrow
 _GAP = 0.24  # of a column, for names
 
 
+@checked
 def panels(frame, instance: int = 0, theme: str = "light") -> go.Figure:
     """The panels of a frame of CBOW or skip-gram; instance : which one of a batch.
 

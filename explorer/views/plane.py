@@ -15,6 +15,7 @@ from explorer.errors import RecipeError
 from explorer.maths.activations import ACTIVATE
 from explorer.numbers import exact, percent, plain
 from explorer.views import theme as themes
+from explorer.views.given import checked
 from explorer.views.moment import after, batch_index, frame_at
 
 MOST_POINTS = 200
@@ -24,6 +25,7 @@ _GRID = 81  # points along an axis at which the answers are computed
 _SYMBOLS = ("circle", "square", "triangle-up", "diamond")
 
 
+@checked
 def plane(
     run,
     point=None,

@@ -13,6 +13,7 @@ from explorer.analysis.factorisation import correlations, shifted_svd, unseen_pa
 from explorer.analysis.projection import fit_axes, nearest_turn
 from explorer.numbers import fixed, percent
 from explorer.views import theme as themes
+from explorer.views.given import checked
 from explorer.views.labels import label_positions
 from explorer.views.moment import after
 from explorer.views.text import tick, whole, within
@@ -31,6 +32,7 @@ _PLANE = 250, 110  # px of a plane in a window of 1,280 × 720, without its edge
 _DONE = {"redraw": "a draw of the target is drawn again", "skip": "a draw of the target is skipped"}
 
 
+@checked
 def pmi(run, theme: str = "light") -> go.Figure:
     """The pairs of a run's data at its step. RecipeError where the limit is none of the run's: see `Run.pmi`."""
     found, colours = run.pmi(), themes.palette(theme)

@@ -14,7 +14,9 @@ from explorer.analysis.projection import Axes, fit_axes, fitted_on, space_of, ve
 from explorer.errors import RecipeError
 from explorer.numbers import percent
 from explorer.training.frames import element_name
+from explorer.training.spelling import spelled
 from explorer.views import theme as themes
+from explorer.views.given import checked
 from explorer.views.labels import label_positions
 from explorer.views.moment import after, batch_index, frame_at, reached, values
 from explorer.views.text import tick, whole, within
@@ -27,6 +29,7 @@ SYMBOLS = {"input": "circle", "output": "diamond"}
 _NODES = "square"  # where the output vectors are no words'
 
 
+@checked
 def projection(
     run,
     fit: str = "W",
@@ -134,6 +137,8 @@ def _chosen(field, got, choices):
 def _vector_sets(run, fit) -> dict:
     """The parameters whose vectors live in the space of those that the axes are fitted on, by kind."""
     model = run.recipe.architecture
+    if model.network.input is None:
+        raise RecipeError([("model", model.name, "one that learns from words: it has their vectors")])
     space = space_of(fitted_on(model, fit)[0])
     names = {kind: getattr(model.network, kind) for kind in ("input", "output")}
     sets = {kind: model.declared(name) for kind, name in names.items() if name}
@@ -175,6 +180,7 @@ def _layout(axes):
 
 def _add_parallelogram(figure, run, analogy, points, theme):
     """a − b + c, and lines to it; the sum can be made of projected points, since projecting is affine."""
+    analogy = [spelled(run.recipe, word) for word in analogy]
     unknown = [("analogy", word, "a word of the vocabulary") for word in analogy if word not in run.vocabulary]
     if unknown or len(analogy) != 3:
         raise RecipeError(unknown or [("analogy", analogy, "three words: a, b, c")])

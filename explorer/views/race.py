@@ -12,6 +12,7 @@ from explorer.models.outputs import OUTPUTS
 from explorer.numbers import counted
 from explorer.training.races import Race
 from explorer.views import theme as themes
+from explorer.views.given import checked
 
 MOST_POINTS = 500  # of a curve; with more steps a point is the mean of a stretch of whole epochs
 FEW, FIRST = 20, 500  # steps: of a run that has taken fewer, those that are raced
@@ -29,6 +30,7 @@ _PANELS = (
 )
 
 
+@checked
 def race(run, theme: str = "light") -> go.Figure:
     """The race of a run's recipe up to the run's step, or as far as the limits of a race allow.
 

@@ -8,12 +8,14 @@ from explorer.errors import RecipeError
 from explorer.numbers import exact, plain
 from explorer.training.frames import checked_index
 from explorer.views import theme as themes
+from explorer.views.given import checked
 from explorer.views.moment import frame_at
 from explorer.views.text import inert
 
 _ABOVE = 44  # px more over the picture: the legend has two rows where it is narrow, and two lines stand below it
 
 
+@checked
 def descent(frame, name: str, index, theme: str = "light") -> go.Figure:
     """The loss of a frame's instances along one weight, the tangent where it stands, and the step down it.
 
@@ -42,6 +44,7 @@ def descent(frame, name: str, index, theme: str = "light") -> go.Figure:
     return figure
 
 
+@checked
 def contour(frame, first, second, theme: str = "light") -> go.Figure:
     """The loss along two weights, each (name, index): lines of equal loss, and the step across them.
 

@@ -10,6 +10,7 @@ import plotly.graph_objects as go
 from explorer.models.declarations import RAGGED
 from explorer.numbers import fixed
 from explorer.views import theme as themes
+from explorer.views.given import checked
 from explorer.views.limits import round_limit
 from explorer.views.moment import batch_index, frame_at, named_words, reached, shown_rows, values, wanted_words
 from explorer.views.reach import reach_of_quantity
@@ -24,6 +25,7 @@ _DASHED = MOST_ROWS, 16  # rows, columns of a matrix, up to which its negative c
 _GAP = 0.025
 
 
+@checked
 def vectors(frame, stage: str | None = None, instance: int = 0, theme: str = "light", words=()) -> go.Figure:
     """The quantities of a frame.
 

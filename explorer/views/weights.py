@@ -12,6 +12,7 @@ from explorer.errors import RecipeError
 from explorer.numbers import fixed
 from explorer.training.frames import element_name
 from explorer.views import theme as themes
+from explorer.views.given import checked
 from explorer.views.limits import is_beyond
 from explorer.views.moment import after, frame_at, shown_rows, wanted_rows
 from explorer.views.reach import reach_of_weights
@@ -26,6 +27,7 @@ _NUMBERS_FIT = (40, 24)  # rows, columns of all maps
 _MOST_DIGITS = 4  # after the point, that a cell has room for: smaller numbers are told in a power of ten
 
 
+@checked
 def weights(run, parameter: str | None = None, mode: str = "values", theme: str = "light", wanted=None) -> go.Figure:
     """The parameters of a run after its last step or before it, or what that changed of them.
 

@@ -53,6 +53,7 @@ export function createBox(parent, app, { name, label, example, take }) {
       last = text;
     },
     clear: () => void (input.value = ""),
+    focus: () => input.focus({ preventScroll: true }),
     /** What was entered stands there again, with its mistake. @param {string} text @param {unknown} error */
     giveBack(text, error) {
       input.value = text;

@@ -85,9 +85,14 @@ class Watches {
     this.watch([...this.names, text]);
   }
 
-  /** @param {string} text */
+  /** What is dropped leaves the focus to the next one, or the one before, or else to the field. @param {string} text */
   drop(text) {
-    this.watch(this.names.filter((name) => name !== text));
+    const { names, watches } = this;
+    const at = names.indexOf(text);
+    const next = watches.get(names[at + 1] ?? names[at - 1]);
+    this.watch(names.filter((name) => name !== text));
+    if (next) next.row.dropping.focus({ preventScroll: true });
+    else this.box.focus();
   }
 
   /** @param {string} about @param {Scene} scene */

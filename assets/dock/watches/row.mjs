@@ -25,14 +25,15 @@ export function createRow(app, expression, drop) {
   name.title = expression;
   const value = head.appendChild(element("b", "dock-value"));
   const change = head.appendChild(element("span", "dock-delta"));
-  head.append(button("×", `Watch ${expression} no more`, drop, "button small round"));
+  const dropping = head.appendChild(button("×", `Watch ${expression} no more`, drop, "button small round"));
+  dropping.ariaLabel = dropping.title;
   const wrong = node.appendChild(element("p", "problem"));
   const plot = createPlot(node, app);
   /** @type {{ values: Values | null, curve: Curve | null }} */
   let kept = { values: null, curve: null };
 
   return {
-    node,
+    ...{ node, dropping },
     /** @param {Now | null} now */
     tell(now) {
       setText(value, now ? said(now.value, now.condition) : "…");

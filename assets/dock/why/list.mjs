@@ -40,9 +40,18 @@ export function createList(parent, app, heads = HEADS, ask) {
       const times = rest.reduce((sum, group) => sum + group[3], 0);
       rows.push(rowOf(["", `${count(rest.length)} more`, change, times, 0, 0], largest, app));
     }
+    const at = [...body.rows].findIndex((row) => row.querySelector(":focus-visible"));
     body.replaceChildren(...rows);
+    buttonNear(rows, at)?.focus({ preventScroll: true });
   };
 }
+
+/** The button of a row, or else of the last before it that has one. @param {HTMLElement[]} rows @param {number} at */
+const buttonNear = (rows, at) =>
+  rows
+    .slice(0, at + 1)
+    .map((row) => row.querySelector("button"))
+    .findLast(Boolean);
 
 /** @param {Group} group @param {number} largest @param {Docked} app @param {(key: string) => void} [ask] */
 function rowOf([key, label, change, times, position], largest, app, ask) {

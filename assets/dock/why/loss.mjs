@@ -128,6 +128,7 @@ function createView(root, app, { cancel, resume }) {
   const tools = about.appendChild(element("div", "dock-tools"));
   const choices = WAYS.map((name) => [name, `by ${name}`, `What the change of each ${name} made`, `by-${name}`]);
   const press = createButtons(tools, "Contributions", choices, (by) => app.setView({ by }));
+  tools.hidden = true;
   const list = createList(about, app, HEADS, (why) => app.setView({ why }));
 
   return (known, scene) => {
@@ -140,7 +141,10 @@ function createView(root, app, { cancel, resume }) {
     setText(title, isolated(subject ? `Why ${named}` : named));
     const never = reachOf(scene) ? "it has not come yet" : "no step has come yet, the weights are those of the start";
     setText(value, visit >= 0 ? `${exact(losses[visit])} in step ${count(steps[visit] + 1)}` : never);
-    about.hidden = visit < 0;
+    press((name) => name === known.by);
+    const waiting = visit < 0 && Boolean(asking); // what parts the answer stays, for whoever has just pressed it
+    about.hidden = visit < 0 && (!waiting || about.hidden);
+    about.toggleAttribute("data-waiting", waiting);
     if (visit < 0) return;
     const made = steps[visit] === scene.frame?.step ? answerOf(scene.view.why ?? "", scene, ["e", "y", "t"]) : null;
     setText(answer, made ? answered(made, scene) : "");
@@ -151,8 +155,7 @@ function createView(root, app, { cancel, resume }) {
     sum.replaceChildren(...(visit ? sumOf(change, app) : [firstOf(steps[0])]));
     setText(compared, subject?.compared ?? "");
     compared.hidden = !change || !subject?.compared;
-    press((name) => name === known.by);
-    tools.hidden = !change;
+    tools.hidden = !change && (!asking || tools.hidden);
     list(change?.groups ?? []);
   };
 }

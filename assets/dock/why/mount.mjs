@@ -156,14 +156,17 @@ function createView(root, app, { cancel, resume }) {
   return ({ scene, subject, history, by, state, refused }) => {
     pair(scene.session.whole);
     hint.hidden = Boolean(subject);
-    about.hidden = head.hidden = !subject || !history.pieces.length;
+    const waiting = !history.pieces.length; // what parts the answer stays, for whoever has just pressed it
+    head.hidden = !subject || waiting;
+    about.hidden = !subject || (waiting && about.hidden);
+    about.toggleAttribute("data-waiting", waiting);
     const known = `Known up to step ${count(Math.max(0, history.stop))} of ${count(scene.step)}`;
     progress(refused || (state && subject ? `${known}${state === "going" ? " …" : "."}` : ""), state);
-    if (!subject || !history.pieces.length) return;
+    press((name) => name === by);
+    if (!subject || waiting) return;
     expression = subject.title;
     setText(title, isolated(subject.title));
     setText(value, `${exact(history.value)} ${afterStep(history.stop)}`);
-    press((name) => name === by);
     for (const name of WAYS) {
       const way = tools.querySelector(`.by-${name}`);
       if (way instanceof HTMLElement) way.hidden = !subject.ways.includes(name);

@@ -1,5 +1,6 @@
 /** Asks why two words are near: their names, and whose vectors. */
 import { element } from "../../draw/figure.mjs";
+import { spelled } from "../../text/spelling.mjs";
 import { button } from "../parts.mjs";
 import { vectorsOf } from "./subject.mjs";
 
@@ -30,7 +31,7 @@ export function createPairForm(parent, app) {
   form.addEventListener("submit", (event) => {
     event.preventDefault();
     const ids = [first, second].map((input) => {
-      const id = session?.words.indexOf(input.value.trim()) ?? -1;
+      const id = session?.words.indexOf(spelled(input.value.trim(), new Set(session.words))) ?? -1;
       input.ariaInvalid = String(id < 0);
       return id;
     });

@@ -79,9 +79,20 @@ export function mount(root, app) {
 /** The word that is drawn. @param {Answer} answer */
 const drawnOf = (answer) => (answer?.likely ? answer.drawn?.[0] : undefined);
 
-/** @param {HTMLElement} host @param {string} asks @param {string} continues */
-function tellHost({ dataset }, asks, continues) {
-  if (dataset.asks !== asks || dataset.continues !== continues) Object.assign(dataset, { asks, continues });
+/**
+ * Which of two panels is there; the button that led to the other one hands on the keyboard's focus.
+ * @param {HTMLElement} host
+ * @param {string} asks
+ * @param {string} continues
+ */
+function tellHost(host, asks, continues) {
+  const { dataset } = host;
+  if (dataset.asks === asks && dataset.continues === continues) return;
+  const held = host.querySelector(":focus-visible");
+  Object.assign(dataset, { asks, continues });
+  if (!held || held.checkVisibility()) return;
+  const counterpart = [...host.querySelectorAll('[data-view="asks"]')].find((each) => each.checkVisibility());
+  if (counterpart instanceof HTMLElement) counterpart.focus({ preventScroll: true });
 }
 
 /**

@@ -5,6 +5,7 @@ So whoever knows a number can work out its step, the teacher has all solutions, 
 
 import csv
 import io
+from collections.abc import Iterable
 from typing import NamedTuple
 
 import numpy as np
@@ -64,6 +65,8 @@ def exercise(recipe, student):
 
 def solutions(recipe, students, step: int, stages=None) -> Solutions:
     """The step of each student's exercise. Raises `RecipeError` for what are no numbers, and no stages."""
+    if not isinstance(students, Iterable):
+        raise RecipeError([("students", students, "numbers, such as range(1, 31)")])
     students = list(students)
     if len(students) > limits.MAX_STUDENTS:
         raise RecipeError([("students", f"{len(students):,} numbers", f"at most {limits.MAX_STUDENTS:,}")])

@@ -32,7 +32,7 @@ class Kind(NamedTuple):
         if self.what != "number":
             return {"truth": "a condition", "word": "a word"}[self.what]
         if not self.shape:
-            return "a number"
+            return "a number of each instance" if self.many else "a number"
         sizes = " × ".join(str(size) if size else "some" for size in self.shape)
         return f"a {'vector' if len(self.shape) == 1 else 'matrix'} of {sizes} number{'s' if sizes != '1' else ''}"
 

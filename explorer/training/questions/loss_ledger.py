@@ -10,8 +10,8 @@ which is off by a remainder that shrinks with the square of Δ. What is held of 
 that a network reads) may be another at the second one: that is told apart. The three add up to the difference. Of one
 question of negative sampling nothing is redrawn: it is asked at both, see `visits`.
 
-Where a model's steps are not the slopes of its loss (`descends` is false), these are central differences; the loss of
-a unit that answers through a step is flat but for jumps, so that all that it changed by is in the remainder. A recurrent
+Where a model's steps are not the slopes of its loss (`descends` is false), these are central differences; the loss
+of a unit that answers through a step is flat but for jumps, and all that it changed by in the remainder. A recurrent
 network's are those of its step, by states that came about with the weights of then: they are off from differences by as
 much as the weights have moved meanwhile, in proportion to the learning rate, so that this, too, is in the remainder.
 """

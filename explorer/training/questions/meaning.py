@@ -14,6 +14,7 @@ from explorer.training.questions.indices import Indices
 from explorer.training.questions.kinds import NUMBER, TRUTH, WORD, Kind, Meaning, known, widened
 from explorer.training.questions.replayed import Grid
 from explorer.training.questions.tree import Before, Call, Indexed, Name, Number, Part, Word
+from explorer.training.spelling import spelled
 
 VALUES = {  # names that are no arrays, and in a line what each is
     "step": "how many updates are done",
@@ -28,6 +29,8 @@ _ARITHMETIC = {
 _COMPARED = {
     "<": operator.lt, "<=": operator.le, ">": operator.gt, ">=": operator.ge, "==": operator.eq, "!=": operator.ne,
 }  # fmt: skip
+
+_OF_BATCH = "one number: in a batch instance[1] and so on"
 
 
 class Binder:
@@ -68,7 +71,7 @@ class Binder:
         if found.kind.what == "word" and words:
             return
         if found.kind.what != "truth" and (found.kind != NUMBER._replace(instance=found.kind.instance)):
-            self._refuse(part, found, "a number or a condition")
+            self._refuse(part, found, _OF_BATCH if found.kind.many else "a number or a condition")
 
     def declared(self, name: str):
         """The declaration of the parameter or quantity of a name, or else a symbol; None where there is none."""
@@ -110,7 +113,9 @@ class Binder:
 
     def word_id(self, part) -> int | None:
         """The id of the word that a name or a quoted word is; None where it is none."""
-        return self.index.get(part.text) if isinstance(part, Name | Word) else None
+        if isinstance(part, Word) or (isinstance(part, Name) and self.declared(part.text) is None):
+            return self.index.get(spelled(self.recipe, part.text))
+        return self.index.get(part.text) if isinstance(part, Name) else None
 
     def mention(self, word: int) -> None:
         """Take note of a word that a question names."""
@@ -124,9 +129,9 @@ class Binder:
         return ExpressionError(part.position, got, told + (f", such as {', '.join(near)}" if near else ""))
 
     def _word(self, part, text):
-        if text not in self.index:
+        if (there := spelled(self.recipe, text)) not in self.index:
             raise ExpressionError(part.position, text, "a word of the vocabulary")
-        word = self.index[text]
+        word = self.index[there]
         return Meaning(WORD, lambda window: np.full(len(window), word), word=word)
 
     def _named(self, part):
@@ -138,6 +143,8 @@ class Binder:
         if part.text in self.index:
             return self._word(part, part.text)
         if declared is None:
+            if spelled(self.recipe, part.text) in self.index:
+                return self._word(part, part.text)
             raise self.unknown(part, part.text)
         return self.indices.meaning(part, part.text, ())
 
@@ -198,8 +205,7 @@ class Binder:
         if found.word is not None and self.model.network.input:
             return self.vector_of(found.word)
         several = found.kind.what == "number"
-        what = "one number: in a batch instance[1] and so on" if several else "a number"
-        return self._refuse(part, found, what)
+        return self._refuse(part, found, _OF_BATCH if several else "a number")
 
     def _refuse(self, part, found, expected):
         raise ExpressionError(part.position, found.kind.told, expected)
