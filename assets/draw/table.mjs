@@ -19,8 +19,9 @@ const FILL_CLOSED = 1500; // cells
  * @param {Pick<Explorer, "clock" | "tooltip">} app
  * @param {HTMLElement} root the panel's body
  * @param {string} caption
- * @returns {(headers: string[], rows: Row[] | (() => Row[]), playing?: boolean, count?: number) => void} rows as a
- *   function are made only when needed; `count` tells how many they will be
+ * @returns {(headers: string[], rows: Row[] | (() => Row[]), playing?: boolean, count?: number) => void} a column
+ *   without a title names what follows in its row, as the first one does; rows as a function are made only when needed;
+ *   `count` tells how many they will be
  */
 export function accessibleTable({ clock, tooltip }, root, caption) {
   const details = element("details", "data-table");
@@ -37,6 +38,7 @@ export function accessibleTable({ clock, tooltip }, root, caption) {
 
   /** @type {{ headers: string[], rows: Row[] | (() => Row[]), count: number } | null} */
   let wanted = null;
+  let known = "";
 
   function fill() {
     if (!wanted) return;
@@ -48,9 +50,13 @@ export function accessibleTable({ clock, tooltip }, root, caption) {
     if (tooLarge(rows.length)) return;
     wanted = null;
     fillRow(head, headers, () => header("col"));
-    while (shown.length > rows.length) shown.pop()?.row.remove();
+    const kept = known === String(headers) ? rows.length : 0; // else a column may name what it did not
+    known = String(headers);
+    while (shown.length > kept) shown.pop()?.row.remove();
     while (shown.length < rows.length) shown.push({ row: body.appendChild(element("tr")), cells: [] });
-    rows.forEach((row, i) => fillRow(shown[i], row, (column) => (column ? element("td") : header("row"))));
+    rows.forEach((row, i) =>
+      fillRow(shown[i], row, (column) => (column && headers[column] ? element("td") : header("row"))),
+    );
   }
 
   details.ariaLabel = caption;

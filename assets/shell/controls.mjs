@@ -12,7 +12,7 @@ import { showKind } from "./choosers.mjs";
 import { prepare, rowOf } from "./control-rows.mjs";
 import { DataSheets, KINDS } from "./data-sheets.mjs";
 import { mountDialect } from "./dialect.mjs";
-import { all, byId, wordOptions } from "./elements.mjs";
+import { all, byId, keepingFocus, wordOptions } from "./elements.mjs";
 import { changesBy, inForce, lostOf } from "./in-force.mjs";
 import { mountNote } from "./note.mjs";
 import { write } from "./own-value.mjs";
@@ -147,7 +147,12 @@ export class Controls {
     }
     this.sheets.fill(kind, text);
     this.fillNote(session);
-    this.part("takers").replaceChildren(...session.takers.map((taker) => takerButton(this.document, taker, this.app)));
+    const takers = session.takers.map((taker) => takerButton(this.document, taker, this.app));
+    keepingFocus(
+      this.document,
+      () => this.part("takers").replaceChildren(...takers),
+      () => this.chooser("model"),
+    );
     this.part("words").replaceChildren(...wordOptions(session.words));
     this.clearProblems();
     this.refresh();

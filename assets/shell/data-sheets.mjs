@@ -9,7 +9,6 @@ import { byId } from "./elements.mjs";
 
 /** What training data may be given as; the ids of the sheets, and names of fields. */
 export const KINDS = ["pairs", "text", "points"];
-const NUMBERS = /^[\d\s.eE+|;-]+$/;
 const HINT = "Drop a text file anywhere.";
 
 /** @typedef {{ kind: string, tab: HTMLElement, area: HTMLTextAreaElement, page: HTMLElement }} Sheet */
@@ -102,23 +101,19 @@ export class DataSheets {
   /** Reads a file into the sheet that it is for. @param {File | null | undefined} file */
   async take(file) {
     if (!file) return;
-    const most = this.limit();
-    if (file.size > most) {
-      this.tell(`${file.name} has ${count(file.size)} bytes; at most ${count(most)} are allowed.`, true);
-      return;
-    }
-    let text;
+    let corpus;
     try {
-      text = new TextDecoder("utf-8", { fatal: true }).decode(await file.arrayBuffer());
-    } catch {
-      this.tell(`${file.name} is not a text file in UTF-8.`, true);
+      const { corpusIn } = await import("./corpus-file.mjs");
+      corpus = await corpusIn(file, this.limit());
+    } catch (error) {
+      this.tell(error instanceof Error ? error.message : String(error), true);
       return;
     }
-    const wanted = !text.includes("|") ? "text" : NUMBERS.test(text) ? "points" : "pairs";
-    this.area(wanted).value = text;
-    this.turnTo(wanted);
+    const { kind, text } = corpus;
+    this.area(kind).value = text;
+    this.turnTo(kind);
     this.tell(`${file.name}, ${count(file.size)} bytes. Restart to train on it.`);
-    this.area(wanted).scrollIntoView({ block: "nearest" });
+    this.area(kind).scrollIntoView({ block: "nearest" });
   }
 }
 

@@ -144,6 +144,7 @@ function createName(bar, letter) {
   nameRun(line.appendChild(element("b", "fork-letter")), letter);
   const told = line.appendChild(element("span", "fork-told"));
   told.dir = "auto";
+  line.append(" "); // for whoever hears it
   return { told, state: line.appendChild(element("span", "muted")) };
 }
 

@@ -1,9 +1,10 @@
 /** What panels ask for: to be lit, another view, another step, another weight; some of it is told who listens. */
 import { pinned } from "../player/scene.mjs";
-import { fitOf } from "../text/sentences.mjs";
+import { percent } from "../text/numbers.mjs";
+import { afterStep } from "../text/steps.mjs";
 
 /** @import { Player } from "../player/player.mjs" */
-/** @import { Asked, Explorer, MountedExplorer, PlaceAsked } from "../types" */
+/** @import { Asked, Explorer, MountedExplorer, PlaceAsked, Scene } from "../types" */
 /**
  * @typedef {Pick<Explorer, "asked" | "seek" | "hover" | "setView" | "fitHere" | "pin" | "chooseWord" | "focus" |
  *   "seekInstance" | "edit">} Gestures
@@ -92,4 +93,11 @@ function toldGestures(player, { say, id, on }) {
       player.setView({ word });
     },
   };
+}
+
+/** What axes of the projection explain that were just fitted. @param {Pick<Scene, "projection" | "view">} scene */
+function fitOf({ projection, view }) {
+  const [first, second] = projection?.share ?? [];
+  const explained = Number.isFinite(first + second) ? `: they explain ${percent(first + second)} of the variance` : "";
+  return `Axes fitted ${afterStep(Number(view.axes))}${explained}`;
 }

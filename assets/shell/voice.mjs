@@ -4,7 +4,6 @@
  * page opened.
  */
 import { element } from "../draw/figure.mjs";
-import { sentenceOf } from "../text/sentences.mjs";
 
 /** @import { Clock, Scene, Session } from "../types" */
 /**
@@ -15,10 +14,10 @@ import { sentenceOf } from "../text/sentences.mjs";
 /**
  * @param {HTMLElement} home
  * @param {Clock} clock
- * @param {Sentence} [sentence]
+ * @param {Sentence} [sentence] default is that of sentences.mjs, which comes with the first one
  * @returns {{ say: (text: string) => void, paint: (scene: Scene) => void }}
  */
-export function createVoice(home, clock, sentence = sentenceOf) {
+export function createVoice(home, clock, sentence) {
   const voice = home.appendChild(element("p", "voice word"));
   voice.ariaLive = "polite";
   clock.signal.addEventListener("abort", () => voice.remove(), { once: true });
@@ -33,8 +32,15 @@ export function createVoice(home, clock, sentence = sentenceOf) {
   const say = (text) => voice.replaceChildren(text);
 
   function tell() {
+    if (sentence) return speak(sentence);
+    const brought = import("../text/sentences.mjs").then(({ sentenceOf }) => speak(sentenceOf));
+    brought.catch(() => {}); // without a server it is silent
+  }
+
+  /** @param {Sentence} made */
+  function speak(made) {
     if (!shown) return;
-    say(sentence(shown, known));
+    say(made(shown, known));
     known = shown.session;
   }
 

@@ -78,13 +78,6 @@ function cameTo(scene, frame) {
   return [...loss, ...answerOf(scene, frame)];
 }
 
-/** What axes of the projection explain that were just fitted. @param {Pick<Scene, "projection" | "view">} scene */
-export function fitOf({ projection, view }) {
-  const [first, second] = projection?.share ?? [];
-  const explained = Number.isFinite(first + second) ? `: they explain ${percent(first + second)} of the variance` : "";
-  return `Axes fitted ${afterStep(Number(view.axes))}${explained}`;
-}
-
 /** @param {Scene} scene @param {Frame} frame */
 function instanceOf({ session }, { point, inputs, outputs }) {
   /** @param {ArrayLike<number>} ids */

@@ -24,19 +24,19 @@ def told(figure: go.Figure) -> str:
     for curve in curves[:_MOST]:
         by_heading.setdefault(_heading(figure, curve), []).append(_ends(curve))
     said = [_text(figure.layout.title.text)]
-    said += [f"{heading}: {'; '.join(ends)}" for heading, ends in by_heading.items()]
+    said += [": ".join(filter(None, (heading, "; ".join(ends)))) for heading, ends in by_heading.items()]
     said += [f"{len(curves) - _MOST} more curves"] if len(curves) > _MOST else []
     said += [_text(note.text)[:-1] for note in figure.layout.annotations if (note.text or "").endswith(".")]
     return ". ".join(filter(None, said))
 
 
 def _heading(figure, curve):
-    """What a curve's heights are, or the note above its axes where there are several, by what."""
+    """What a curve's heights are, or the note above its axes where there are several, by what; "" without axes."""
     x, y = (_axis(figure, getattr(curve, f"{side}axis") or side) for side in "xy")
     titles = (each.title.text for each in (x, *figure.select_xaxes()))
     corner = (x.domain[0], y.domain[1]) if x.domain and y.domain else None
     above = (note.text for note in figure.layout.annotations if (note.x, note.y) == corner)
-    return f"{_text(next(above, y.title.text))} by {_text(next(filter(None, titles), ''))}"
+    return " by ".join(filter(None, (_text(next(above, y.title.text)), _text(next(filter(None, titles), "")))))
 
 
 def _ends(curve):

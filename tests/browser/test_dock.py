@@ -409,6 +409,37 @@ def test_escape_leads_from_the_dock_to_where_the_focus_was(page):
 
 
 @pytest.mark.further_case
+def test_what_is_pressed_in_the_dock_keeps_the_focus_or_hands_it_on(page):
+    screen = Screen(page).open(f"/?{RECIPE.to_query()}&step=137&view.dock=why&view.why=W.6.2", 137)
+    of_instances = page.locator(".dock-list .way").first
+    expect(of_instances).to_be_visible()
+    first = of_instances.inner_text()
+
+    def enter(pressed):
+        pressed.focus()
+        page.keyboard.press("Enter")
+
+    for way in ("word", "epoch", "instance"):  # each is asked for anew
+        enter(page.locator(f".by-{way}"))
+        expect(page.locator(f".by-{way}")).to_have_attribute("aria-pressed", "true")
+        expect(of_instances).to_be_visible()
+        expect(page.locator(f".by-{way}")).to_be_focused()
+    enter(of_instances)
+    screen.at(int(first))
+    expect(page.locator(".dock-list .way:focus")).to_have_count(1)
+    screen.open(f"/?{RECIPE.to_query()}&step=137&view.dock=watches&view.watch=loss%0Aepoch", 137)
+    expect(page.locator(".dock-watch")).to_have_count(2)
+    enter(page.get_by_role("button", name="Watch loss no more"))
+    expect(page.get_by_role("button", name="Watch epoch no more")).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("combobox", name="Expression to watch")).to_be_focused()
+    enter(page.get_by_role("button", name="Predict"))
+    expect(page.locator("#dock")).to_be_hidden()
+    enter(page.locator(".predict-form").get_by_role("button", name="Close"))
+    expect(page.locator("#next")).to_be_focused()
+
+
+@pytest.mark.further_case
 def test_keys_that_open_the_dock_lead_into_it_and_out_again(page):
     screen = Screen(page).open(f"/?{RECIPE.to_query()}&step=137", 137)
     page.keyboard.press("d")

@@ -8,6 +8,7 @@ from urllib.parse import parse_qs
 
 import numpy as np
 import pytest
+from playwright.sync_api import expect
 
 from explorer import Recipe, Run
 from explorer.lessons import FOLDER
@@ -176,6 +177,9 @@ class Walk:
         self.to(self.beats - 1)
         self.beat(self.beats - 1)
         self.page.wait_for_selector("body[data-done]")
+        if self.page.evaluate(_BEAT)["ask"]:  # nothing to go on to, which is said
+            expect(self.page.locator(ASK)).to_contain_text("Here the lesson ends.")
+            expect(self.page.locator(f"{ASK} button.primary")).to_be_hidden()
         assert self.page.evaluate("document.querySelector('#lesson-progress').value") == 1
 
     def beat(self, number):

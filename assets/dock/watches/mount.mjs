@@ -128,7 +128,11 @@ class Watches {
       const row = createRow(app, name, () => this.drop(name));
       watches.set(name, { row, now: null, curve: null, range: 0, wrong: false });
     }
-    for (const name of watches.keys()) if (!names.includes(name)) watches.delete(name);
+    for (const [name, { row }] of watches) {
+      if (names.includes(name)) continue;
+      row.node.remove(); // and no other, which may have the focus
+      watches.delete(name);
+    }
     const nodes = names.flatMap((name) => watches.get(name)?.row.node ?? []);
     const same = nodes.length === list.children.length && nodes.every((node, i) => list.children[i] === node);
     if (!same) list.replaceChildren(...nodes);

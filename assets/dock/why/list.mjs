@@ -19,6 +19,7 @@ const HEADS = ["what", "change", "times", "most at step"];
  */
 export function createList(parent, app, heads = HEADS, ask) {
   const table = parent.appendChild(element("table", "dock-list"));
+  table.ariaLabel = "What made it, the largest first";
   const head = table.createTHead().insertRow();
   for (const title of heads) {
     const cell = head.appendChild(element("th", "", title));
@@ -65,6 +66,7 @@ function rowOf([key, label, change, times, position], largest, app, ask) {
   const what = element("td", "dock-what", ask && key ? null : isolated(label || "others"));
   if (ask && key)
     what.append(button(isolated(label), "What made this weight what it is", () => ask(key), "way in-text"));
+  what.role = "rowheader";
   row.append(what, number, element("td", "", count(times)), last);
   return row;
 }

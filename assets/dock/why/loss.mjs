@@ -142,9 +142,9 @@ function createView(root, app, { cancel, resume }) {
     const never = reachOf(scene) ? "it has not come yet" : "no step has come yet, the weights are those of the start";
     setText(value, visit >= 0 ? `${exact(losses[visit])} in step ${count(steps[visit] + 1)}` : never);
     press((name) => name === known.by);
-    const waiting = visit < 0 && Boolean(asking); // what parts the answer stays, for whoever has just pressed it
+    const waiting = visit < 0 && Boolean(asking); // the last answer stays, for whoever has just pressed something in it
     about.hidden = visit < 0 && (!waiting || about.hidden);
-    about.toggleAttribute("data-waiting", waiting);
+    about.ariaBusy = String(waiting);
     if (visit < 0) return;
     const made = steps[visit] === scene.frame?.step ? answerOf(scene.view.why ?? "", scene, ["e", "y", "t"]) : null;
     setText(answer, made ? answered(made, scene) : "");

@@ -156,10 +156,10 @@ function createView(root, app, { cancel, resume }) {
   return ({ scene, subject, history, by, state, refused }) => {
     pair(scene.session.whole);
     hint.hidden = Boolean(subject);
-    const waiting = !history.pieces.length; // what parts the answer stays, for whoever has just pressed it
+    const waiting = !history.pieces.length; // the last answer stays, for whoever has just pressed something in it
     head.hidden = !subject || waiting;
     about.hidden = !subject || (waiting && about.hidden);
-    about.toggleAttribute("data-waiting", waiting);
+    about.ariaBusy = String(waiting);
     const known = `Known up to step ${count(Math.max(0, history.stop))} of ${count(scene.step)}`;
     progress(refused || (state && subject ? `${known}${state === "going" ? " …" : "."}` : ""), state);
     press((name) => name === by);

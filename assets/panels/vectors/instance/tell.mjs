@@ -110,12 +110,28 @@ function numbersOf(scene, quantity) {
   const asked = askedOn(scene, axes[0]);
   /** @param {string} axis @param {number} i */
   const numbered = (axis, i) => (axis === WORD ? scene.session.words[i] : `${axis} ${i + 1}`);
+  const asks = asked && questionsOf(scene, asked);
   const named = namedBy(scene, quantity, asked);
   if (named) return named.map((text, i) => [symbol, names?.[i] ?? numbered(axes[0], i), text]);
   return Array.from(values, (value, i) => {
     const row = Math.floor(i / across);
-    const rowName = names?.[row] ?? asked?.names[row] ?? numbered(axes[0], row);
+    const rowName = names?.[row] ?? asks?.[row] ?? numbered(axes[0], row);
     return [symbol, axes.length > 1 ? `${rowName}, ${numbered(axes[1], i % across)}` : rowName, exact(value)];
+  });
+}
+
+/**
+ * What is asked, each question by a name of its own: of which output word it is, and which one of several alike.
+ * @param {Scene} scene
+ * @param {NonNullable<Shown["asked"]>} asked
+ */
+function questionsOf({ session, frame }, { names, groups }) {
+  const named = names.map((name, i) =>
+    groups && frame ? `${name}, for ${session.words[frame.outputs[groups[i]]]}` : name,
+  );
+  return named.map((name, i) => {
+    const time = named.slice(0, i + 1).filter((each) => each === name).length;
+    return time > 1 ? `${name} (${time})` : name;
   });
 }
 
