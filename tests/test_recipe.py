@@ -1,7 +1,10 @@
 """Recipes: validation, links, edits."""
 
+import base64
 import copy
 import pickle
+import tracemalloc
+import zlib
 from urllib.parse import parse_qs, urlencode
 
 import numpy as np
@@ -10,6 +13,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from explorer import PRESETS, Recipe, RecipeError, Run
+from explorer.training.packing import packed
 
 # Letters of any script, digits, marks between, symbols and punctuation, but for the notation's own.
 _CHARACTERS = st.characters(categories=("L", "N", "S", "P"), exclude_characters="|^,")
@@ -124,6 +128,32 @@ def test_the_pages_own_keys_are_ignored_and_others_refused():
         Recipe.from_query("pairs=a%7Cb&colour=red")
     with pytest.raises(RecipeError, match="one value"):
         Recipe.from_query("pairs=a%7Cb&seed=1&seed=2")
+
+
+def test_a_whole_link_is_read_with_what_is_packed_in_it():
+    text = "\n".join(f"the cat sat on mat {i}, où est-il ? {i}=#{i}" for i in range(200))
+    recipe = Recipe(text=text, tokenizer="words").edited(3, learning_rate=0.1)
+    query, fragment = packed(recipe.to_query())
+    assert len(query) < 100 < len(fragment)
+    for link in (f"http://127.0.0.1:8050/?{query}&step=4{fragment}", f"?{query}{fragment}", f"{query}{fragment}"):
+        assert Recipe.from_query(link) == recipe
+    plain = Recipe(text=text)  # nothing before the fragment
+    assert Recipe.from_query("http://127.0.0.1:8050/" + packed(plain.to_query())[1]) == plain
+    assert Recipe.from_query("https://host/a/?preset=week&step=4") == Recipe(preset="week")
+    assert Recipe.from_query("text=what?is#z+it") == Recipe(text="what?is#z it")
+    for cut in (fragment[:200], "#z=", "#z=%%%"):
+        with pytest.raises(RecipeError, match="the whole of what the page has written after #z="):
+            Recipe.from_query(f"?{query}{cut}")
+
+
+def test_what_is_packed_beyond_any_corpus_is_refused_before_it_is_unpacked():
+    deflater = zlib.compressobj(wbits=-zlib.MAX_WBITS)
+    bomb = b"".join(deflater.compress(bytes(1_000_000)) for _ in range(100)) + deflater.flush()
+    tracemalloc.start()
+    with pytest.raises(RecipeError, match="the whole of what the page has written"):
+        Recipe.from_query("#z=" + base64.urlsafe_b64encode(bomb).decode().rstrip("="))
+    assert tracemalloc.get_traced_memory()[1] < 40_000_000
+    tracemalloc.stop()
 
 
 def test_what_cannot_be_read_is_told_as_a_sentence():

@@ -79,9 +79,11 @@ def test_its_way_into_the_program_is_an_address_however_long_the_data_are(words,
     link = answered(file)["link"]
     assert (link["step"], link["view"]) == (5, {"log": "1"})
     if "sha256" in kept:
+        with pytest.raises(RecipeError, match=r"pairs: got 'a file that the link names by its hash'"):
+            Recipe.from_query(unescape(address))
         assert link["missing"] == {"field": "pairs", "hash": hashlib.sha256(run.recipe.pairs.encode()).hexdigest()}
     else:
-        assert Recipe.from_query(link["query"]) == run.recipe
+        assert Recipe.from_query(link["query"]) == run.recipe == Recipe.from_query(unescape(address))
 
 
 SOME = {

@@ -221,6 +221,24 @@ def test_asking_a_run():
         run.seek(10_000_001)
 
 
+def test_a_word_is_asked_for_as_its_text_is_read():
+    text = "I can’t see the café in İstanbul\nC++ or U.S.A. cafés\nthe café can wait"
+    run = Run(Recipe(text=text, tokenizer="words")).seek(10)
+    for typed, word in {
+        "C++": "c++",
+        "Can’t": "can't",
+        "cafe\u0301": "café",
+        "U.S.A.": "u.s.a.",
+        "İSTANBUL": "istanbul",
+    }.items():
+        assert run.neighbours(typed) == run.neighbours(word)
+        assert run.evaluate(f'cos("{typed}", the)', 10, 10) == run.evaluate(f'cos("{word}", the)', 10, 10)
+    assert run.evaluate("W[Café, 1]", 10, 10) == run.evaluate("W[café, 1]", 10, 10)
+    for unknown in ("the café", "tea", ""):
+        with pytest.raises(RecipeError, match="a word of the vocabulary"):
+            run.neighbours(unknown)
+
+
 def test_neighbours_of_vectors_whose_squares_overflow():
     given = {"W": [[1e200], [1e300], [-1e-200], [0.0]]}
     run = Run(Recipe(pairs="a|b, c|d", vector_size=1, parameters=given))

@@ -42,6 +42,20 @@ def tokens(css, selector):
     return dict(re.findall(r"--c-([\w-]+): (#\w+);", block))
 
 
+def test_what_is_no_run_or_frame_is_told_by_name():
+    run = Run(Recipe(preset="king-queen")).seek(2)
+    for view, given, name in (
+        (vectors, run, "frame: got"),
+        (projection, run.recipe, "run: got"),
+        (loss, run.frame(1), "run: got"),
+        (weights, "king-queen", "run: got 'king-queen', allowed is a run"),
+    ):
+        with pytest.raises(RecipeError, match=name):
+            view(given)
+    with pytest.raises(RecipeError, match="model: got 'mlp', allowed is one that learns from words"):
+        projection(Run(Recipe(preset="xor-network")))
+
+
 def test_colours_are_those_of_the_style_sheet():
     css = (resources.path("assets") / "styles" / "theme.css").read_text(encoding="utf-8")
     light = tokens(css, ":root")

@@ -212,6 +212,19 @@ def test_a_table_wider_than_its_panel_is_scrolled_by_the_keyboard(shared_page):
     expect(table).to_have_attribute("tabindex", "-1")
 
 
+@pytest.mark.further_case
+def test_each_block_of_a_table_names_its_own_rows(shared_page):
+    screen = Screen(shared_page).open("/?preset=king-queen&output=hierarchical&step=5", 5)
+    heads = shared_page.locator("#weights .data-table tbody tr").first.locator("th[scope=row]")
+    eventually(lambda: heads.all_text_contents() == ["crown", "node 0"])
+    screen.open("/?preset=king-queen&step=5", 5)  # whose blocks have the same rows
+    eventually(lambda: heads.all_text_contents() == ["crown"])
+    screen.open("/?preset=king-queen&output=negative&step=30&stage=backpropagate", 30)
+    asked = [what for symbol, what, _ in screen.table("vectors") if symbol == "u"]
+    assert len(set(asked)) == len(asked)
+    assert {"he, for farm", "he, for he"} <= {*asked}
+
+
 def scrolled(table):
     assert table.evaluate("(each) => each.scrollLeft") > 0
 

@@ -1,6 +1,7 @@
 """Files chosen or dropped become training data."""
 
 import pytest
+from playwright.sync_api import expect
 
 from explorer import Recipe
 from tests.browser.screen import Screen, eventually
@@ -36,12 +37,28 @@ def test_an_old_link_keeps_its_words_until_its_text_is_typed_anew(page):
     screen = Screen(page).open(f"/?{old.to_query()}&step=5", 5).shows(old, 5)
     assert page.input_value("#param-tokenizer") == "plain"
     page.fill("#text", TEXT.replace("cat", "mats"))
+    assert page.input_value("#param-tokenizer") == "words"
+    told = "A restart reads new text by words, a change on the way by plain."
+    expect(page.locator("#change-note")).to_have_text(told)
     assert page.is_enabled("#change-here")  # the run goes on as it reads
     typed = Recipe(text=TEXT.replace("cat", "mats"), tokenizer="words")
     screen.press("apply").at(0).shows_weights(typed, 0)
     assert page.input_value("#param-tokenizer") == "words"
     page.select_option("#param-tokenizer", "plain")
     screen.press("apply").at(0).shows_weights(typed.replaced(tokenizer="plain"), 0)
+
+
+@pytest.mark.further_case
+def test_what_is_chosen_for_new_text_by_hand_stays(page):
+    screen = Screen(page).open(f"/?{Recipe(text=TEXT).to_query()}", 0)
+    page.fill("#text", f"{TEXT} C++")
+    for chosen in ("words", "plain"):
+        page.select_option("#param-tokenizer", chosen)
+    expect(page.locator("#change-note")).to_be_empty()
+    screen.press("apply").at(0).shows_weights(Recipe(text=f"{TEXT} C++"), 0)
+    page.fill("#text", f"{TEXT} C#")
+    page.fill("#text", f"{TEXT} C++")  # as it was
+    assert page.input_value("#param-tokenizer") == "plain"
 
 
 @pytest.mark.further_case

@@ -69,6 +69,7 @@ WRONG = (
     (WORDS, "loss < W[king]", 7, "one of its elements"),
     (WORDS, "W[king]", 0, "a number or a condition"),
     (WORDS, "king", 0, "a number or a condition"),
+    (BATCH, "instance", 0, "one number: in a batch instance[1] and so on"),
     (WORDS, "loss < 1 and 2", 13, "a condition"),
     (WORDS, "not loss", 4, "a condition"),
     (WORDS, "(loss < 1) + 1", 6, "a number"),
