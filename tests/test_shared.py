@@ -14,6 +14,7 @@ import pytest
 from explorer import Recipe
 from explorer import numbers as written
 from explorer.analysis.projection import Axes, fit_axes, nearest_turn, upright
+from explorer.corpus.corpus import Corpus
 from explorer.corpus.windows import Habits
 from explorer.errors import ExpressionError
 from explorer.lessons.predicted import has_order, looked_at_from
@@ -246,3 +247,10 @@ def spelt(text) -> str:
 
 def test_a_recipe_whose_data_may_be_in_the_fragment_is_not_asked_ahead():
     assert first_question("seed=3", "/api") is None
+
+
+@pytest.mark.parametrize("case", fixture("spelling"), ids=lambda case: case["typed"])
+def test_a_word_that_is_asked_for_is_spelt_as_those_of_the_text(case):
+    lowercase, word = case["lowercase"] == "true", case["word"]
+    corpus = Corpus.from_text(f"a {word} b", lowercase=lowercase, tokenizer=case["tokenizer"])
+    assert corpus.id_of(case["typed"]) == corpus.index[word]

@@ -49,6 +49,8 @@ def test_what_is_no_run_or_frame_is_told_by_name():
         (projection, run.recipe, "run: got"),
         (loss, run.frame(1), "run: got"),
         (weights, "king-queen", "run: got 'king-queen', allowed is a run"),
+        (vectors, None, "frame: got None"),
+        (network, run.recipe, "run_or_frame: got"),
     ):
         with pytest.raises(RecipeError, match=name):
             view(given)

@@ -50,13 +50,13 @@ export function accessibleTable({ clock, tooltip }, root, caption) {
     if (tooLarge(rows.length)) return;
     wanted = null;
     fillRow(head, headers, () => header("col"));
+    /** @param {number} column */
+    const names = (column) => !column || (!headers[column] && column < headers.length - 1);
     const kept = known === String(headers) ? rows.length : 0; // else a column may name what it did not
     known = String(headers);
     while (shown.length > kept) shown.pop()?.row.remove();
     while (shown.length < rows.length) shown.push({ row: body.appendChild(element("tr")), cells: [] });
-    rows.forEach((row, i) =>
-      fillRow(shown[i], row, (column) => (column && headers[column] ? element("td") : header("row"))),
-    );
+    rows.forEach((row, i) => fillRow(shown[i], row, (column) => (names(column) ? header("row") : element("td"))));
   }
 
   details.ariaLabel = caption;

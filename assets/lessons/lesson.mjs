@@ -113,7 +113,10 @@ class Lesson {
     this.follow(course.partIn(location.hash));
     this.show();
     if (this.progress.at) this.beat.node.scrollIntoView({ block: "start" });
-    if (history.state === AGAIN) this.beat.node.focus({ preventScroll: true });
+    if (history.state === AGAIN) {
+      history.replaceState(null, "", location.href);
+      this.beat.node.focus({ preventScroll: true });
+    }
     addEventListener("hashchange", () => {
       const part = course.partIn(location.hash);
       if (part !== this.beat.part) this.move(course.toPart(this.beats, this.progress, part));

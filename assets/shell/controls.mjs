@@ -2,8 +2,7 @@
  * The control panel: shows the running recipe, collects another one, and says what is wrong with it.
  *
  * What is typed is a draft: nothing happens to the run until one of the two actions is pressed. Only the choosers act
- * at once; that of a model or output takes the drafts along. A dot marks each control whose draft differs from what
- * runs.
+ * at once; that of a model or output takes the drafts along. A dot marks each control that does not hold what runs.
  */
 
 import { setText } from "../draw/figure.mjs";
@@ -198,7 +197,7 @@ export class Controls {
     this.showDialect(this.session);
     if (!this.session) return;
     const changed = this.changedFields();
-    for (const { field, element } of this.rows) element.toggleAttribute("data-changed", changed.includes(field));
+    for (const row of this.rows) row.element.toggleAttribute("data-changed", this.differs(row));
     for (const kind of KINDS) sheets.tab(kind).toggleAttribute("data-changed", changed.includes(kind));
     const inFlight = changed.length > 0 && changed.every((field) => IN_FLIGHT.has(field));
     this.changeHere.disabled = !inFlight || sheets.kind !== running.kind;
@@ -229,14 +228,17 @@ export class Controls {
     return !row || row.element.hidden || (row.input.value.trim() === value) !== Boolean(not);
   }
 
+  /** Whether a control holds another value than what runs. @param {import("./control-rows.mjs").Row} row */
+  differs({ field, element, input }) {
+    const { values } = this.running;
+    return !element.hidden && field in values && input.value.trim() !== values[field];
+  }
+
+  /** The fields that were changed by hand. */
   changedFields() {
     const { sheets, running } = this;
     const differs = this.rows.filter(
-      ({ field, element, input }) =>
-        !element.hidden &&
-        field in running.values &&
-        input.value.trim() !== running.values[field] &&
-        (!element.dataset.fresh || this.chosen.has(field)),
+      (row) => this.differs(row) && (!row.element.dataset.fresh || this.chosen.has(row.field)),
     );
     const data = sheets.kind !== running.kind || sheets.text !== running.text ? [sheets.kind] : [];
     return [...differs.map(({ field }) => field), ...data];

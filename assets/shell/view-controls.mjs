@@ -101,7 +101,7 @@ function mountForms({ host, id, setView, clock: { signal } }) {
    * @param {(values: string[]) => void} answer
    */
   function ask(inputs, answer) {
-    const send = () => answer(inputs.map((input) => spelled(input.value.trim(), words)));
+    const send = () => answer(inputs.map((input) => spelled(input.value.trim(), words, known?.hyper ?? {})));
     for (const input of inputs) {
       input.addEventListener("change", send, { signal });
       input.addEventListener("input", () => words.has(input.value) && send(), { signal });

@@ -39,7 +39,7 @@ export function createVoice(home, clock, sentence) {
 
   /** @param {Sentence} made */
   function speak(made) {
-    if (!shown) return;
+    if (!shown || shown.playing) return; // since it was to be told
     say(made(shown, known));
     known = shown.session;
   }

@@ -32,7 +32,6 @@ from explorer.analysis.continuation import CONTINUES, words_of
 from explorer.budget import CALL, at_most, charge
 from explorer.errors import RecipeError
 from explorer.training.kinds import Integer, Number
-from explorer.training.spelling import spelled
 
 _ADDED = Number(0, 1e6)
 _A_WORD = 40  # of work, in a table
@@ -141,10 +140,10 @@ def _table(run, instances, context):
 
 
 def _known(run, word):
-    there = spelled(run.recipe, word)
-    if there not in run.recipe.corpus.index:
+    known = run.recipe.corpus.id_of(word)
+    if known is None:
         raise RecipeError([("word", word, "a word of the vocabulary")])
-    return run.recipe.corpus.index[there]
+    return known
 
 
 def _checked(field, kind, value):

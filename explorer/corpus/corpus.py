@@ -25,7 +25,7 @@ from explorer.corpus.errors import CorpusError
 from explorer.corpus.instances import Instances
 from explorer.corpus.pairs import NOTATION, find_in_pairs, parse_pairs
 from explorer.corpus.points import Points, parse_points
-from explorer.corpus.text import find_in_text, tokenize
+from explorer.corpus.text import find_in_text, spelling, tokenize
 from explorer.corpus.windows import Habits, Tokens, lay_windows, read_tokens
 
 
@@ -41,11 +41,22 @@ class Corpus:
     counts: tuple[int, ...]
     instances: Instances | Points
     tokens: Tokens | None = field(default=None, compare=False)  # where chance had a say in the windows
+    spelt: tuple[bool, str] | None = field(default=None, compare=False)  # a text's words: (lowercase, tokenizer)
 
     @cached_property
     def index(self):
         """Word to id."""
         return {word: i for i, word in enumerate(self.words)}
+
+    def id_of(self, word) -> int | None:
+        """The id of a word that is asked for: as it stands in the vocabulary, or else as a text's words are spelt.
+
+        So Café is café where the text is read in lower case. None for what is no word of the vocabulary.
+        """
+        if not isinstance(word, str):
+            return None
+        known = self.index.get(word)
+        return self.index.get(spelling(*self.spelt)(word)) if known is None and self.spelt else known
 
     @classmethod
     def from_pairs(cls, text, *, words=None):
@@ -105,15 +116,15 @@ class Corpus:
         words = tuple(sorted(frequent, key=lambda w: (-found[w], w)) if words is None else words)
         ids = {word: i for i, word in enumerate(words)}
         kept = [[ids[word] for word in sentence if word in ids] for sentence in read]
-        counts = tuple(found[word] for word in words)
+        made = partial(cls, words, tuple(found[word] for word in words), spelt=(lowercase, tokenizer))
         if reading in ("preceding", "sequence"):
-            return cls(words, counts, _following(kept, context if reading == "preceding" else 1))
+            return made(_following(kept, context if reading == "preceding" else 1))
         habits = Habits(window, **chance)
         tokens = read_tokens(kept, len(words), habits)
         inputs, outputs, sentence = lay_windows(tokens, instances == "pairs", _check_size)
         if reading == "centre" and predicts == "context":
             inputs, outputs = outputs, inputs
-        return cls(words, counts, Instances(*inputs, *outputs, sentence=sentence), tokens if habits.by_chance else None)
+        return made(Instances(*inputs, *outputs, sentence=sentence), tokens if habits.by_chance else None)
 
 
 def _frequent(found, min_count):

@@ -51,7 +51,7 @@ _MEANT = str.maketrans(
 
 def tokenize(text, lowercase=True, tokenizer="plain", sentences="lines"):
     """The words of each sentence that has any: a list of lists of str. Lines end with LF, CRLF or CR."""
-    found, spelt = [[]], _spelling(lowercase, tokenizer)
+    found, spelt = [[]], spelling(lowercase, tokenizer)
     endless = _abbreviated(text) if (tokenizer, sentences) == ("words", "punctuation") else ()
     for match in _parts(text, tokenizer, sentences):
         if match[1]:
@@ -63,7 +63,7 @@ def tokenize(text, lowercase=True, tokenizer="plain", sentences="lines"):
 
 def find_in_text(text, word, lowercase=True, tokenizer="plain"):
     """The offset at which ``word`` first stands in ``text`` as a token, for messages; KeyError where it does not."""
-    spelt = _spelling(lowercase, tokenizer)
+    spelt = spelling(lowercase, tokenizer)
     for match in _parts(text, tokenizer, "lines"):
         if match[1] and spelt(text[match.start() : match.end()]) == word:
             return match.start()
@@ -82,7 +82,7 @@ def _parts(text, tokenizer, sentences):
     return re.finditer(f"({_WORDS[tokenizer]})|{_BREAKS[sentences]}", classes(text))
 
 
-def _spelling(lowercase, tokenizer):
+def spelling(lowercase, tokenizer):
     """From a word as typed to the word; each is spelt once."""
     if tokenizer == "plain":
         return str.lower if lowercase else str

@@ -142,7 +142,9 @@ def _named_index(index, axis, size, what, recipe, problems):
         return recipe.corpus.words[number] if axis == "word" else number
     if axis != "word":
         problems.append(("weight", index, f"{what} from 0 to {size - 1}"))
-    elif not isinstance(index, str) or index not in recipe.corpus.index:
+    elif (known := recipe.corpus.id_of(index)) is not None:
+        return recipe.corpus.words[known]
+    else:
         problems.append(("weight", index, "a word of the vocabulary"))
     return index
 

@@ -2,7 +2,7 @@
 
 What is too long stands deflated in the fragment, or, too long even for that, its data are named by their hash, and the
 page asks for the file: the rule of `assets/shell/address.mjs` and `packing.mjs`. Either side reads what the other
-writes.
+has packed.
 """
 
 import base64
@@ -11,12 +11,14 @@ import zlib
 from urllib.parse import parse_qsl, urlencode
 
 from explorer import limits
+from explorer.budget import at_most, charge
 from explorer.errors import RecipeError
 from explorer.training.fields import CORPORA
 
 _LONGEST_QUERY = 2_000  # characters
 _LONGEST_FRAGMENT = 60_000
 _LONGEST = 4 * limits.MAX_CORPUS_BYTES  # of what was deflated, in which %C3 is a byte
+_SWOLLEN = 800  # characters of a packed one, at most
 _PACKED, _HASHED = "z=", "sha256="  # what a fragment begins with
 _LONG = (*CORPORA, "parameters", "edit")  # fields
 
@@ -39,7 +41,7 @@ def packed(query: str) -> tuple[str, str]:
 def query_of(link: str) -> str:
     """The query of a link as the page has it: a whole address, or what begins with its ?, or the query alone.
 
-    RecipeError where data of the link are in a file, or were cut short.
+    RecipeError where data of the link are in a file, were cut short, or are more than a corpus may have.
     """
     before, _, fragment = link.rpartition("#")
     if fragment.startswith(_HASHED):
@@ -61,12 +63,16 @@ def _query_in(address):
 
 def _inflated(fragment):
     """What `_deflated` has packed."""
+    most = min(_LONGEST, _SWOLLEN * len(fragment))
+    charge("link", f"{len(fragment):,} characters", most, most, at_most(len(fragment)))
     inflater = zlib.decompressobj(wbits=-zlib.MAX_WBITS)
     try:
         deflated = base64.urlsafe_b64decode(fragment + "=" * (-len(fragment) % 4))
         plain = inflater.decompress(deflated, _LONGEST).decode()
     except (ValueError, zlib.error):
         plain = ""
+    if inflater.unconsumed_tail:
+        raise RecipeError([("link", "more", f"at most {_LONGEST:,} characters once it is unpacked")])
     if not plain or not inflater.eof:
         raise RecipeError([("link", f"#z={fragment[:20]}…", "the whole of what the page has written after #z=")])
     return plain

@@ -16,7 +16,6 @@ from explorer.training.questions.analogies import AnalogyTable, analogy_table
 from explorer.training.questions.pmi import Pmi, pmi_of
 from explorer.training.replay import Trajectory
 from explorer.training.rows import has_rows, whole
-from explorer.training.spelling import spelled
 from explorer.training.steps import checked_step
 from explorer.training.trace import Trace
 
@@ -291,11 +290,11 @@ class Run(Questioned):
         return ids
 
     def _id(self, word):
-        index = self.recipe.corpus.index
-        if isinstance(word, str) and (there := spelled(self.recipe, word)) in index:
-            return index[there]
+        corpus = self.recipe.corpus
+        if (known := corpus.id_of(word)) is not None:
+            return known
         try:
-            return Integer(0, len(index) - 1).check(word)
+            return Integer(0, len(corpus.words) - 1).check(word)
         except (ValueError, TypeError):
             raise RecipeError([("word", word, "a word of the vocabulary")]) from None
 

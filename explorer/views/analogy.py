@@ -9,7 +9,6 @@ import numpy as np
 import plotly.graph_objects as go
 
 from explorer.numbers import fixed
-from explorer.training.spelling import spelled
 from explorer.views import theme as themes
 from explorer.views.given import checked
 from explorer.views.moment import after
@@ -39,12 +38,12 @@ def analogy(run, a, b, c, of: str | None = None, d: str | None = None, theme: st
 
 def panel(run, view: dict) -> go.Figure:
     """The enlarged panel."""
-    words = [spelled(run.recipe, word.strip()) for word in (view.get("analogy") or "").split(",")]
+    words = [word.strip() for word in (view.get("analogy") or "").split(",")]
     if run.recipe.architecture.network.input is None:
         return themes.empty(view["theme"], "This network reads numbers: it has no word vectors.")
     if len(words) != 3 or not all(words):
         return themes.empty(view["theme"], "Type three words under Analogy, such as king − man + woman.")
-    unknown = [word for word in dict.fromkeys(words) if word not in run.recipe.corpus.index]
+    unknown = [word for word in dict.fromkeys(words) if run.recipe.corpus.id_of(word) is None]
     if unknown:
         told = " and ".join(f"“{within(word, 60)}”" for word in unknown)
         return themes.empty(view["theme"], f"{told}: not among the words of this run.")

@@ -18,6 +18,7 @@ from explorer.training import Run
 from explorer.training.frames import element_name
 from explorer.views import theme as themes
 from explorer.views.edges import add_edges
+from explorer.views.given import checked
 from explorer.views.layers import layers
 from explorer.views.moment import (
     START,
@@ -63,6 +64,7 @@ _INPUT = _Side(0.0, "input", "circle", "middle left", "input", "triangle-right",
 _OUTPUT = _Side(2.0, "activation", "square", "middle right", "output", "triangle-left", 0.045)
 
 
+@checked
 def network(
     run_or_frame, frame=None, stage: str | None = None, instance: int = 0, theme: str = "light", words=(), nodes=()
 ) -> go.Figure:

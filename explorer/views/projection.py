@@ -14,7 +14,6 @@ from explorer.analysis.projection import Axes, fit_axes, fitted_on, space_of, ve
 from explorer.errors import RecipeError
 from explorer.numbers import percent
 from explorer.training.frames import element_name
-from explorer.training.spelling import spelled
 from explorer.views import theme as themes
 from explorer.views.given import checked
 from explorer.views.labels import label_positions
@@ -180,11 +179,12 @@ def _layout(axes):
 
 def _add_parallelogram(figure, run, analogy, points, theme):
     """a − b + c, and lines to it; the sum can be made of projected points, since projecting is affine."""
-    analogy = [spelled(run.recipe, word) for word in analogy]
-    unknown = [("analogy", word, "a word of the vocabulary") for word in analogy if word not in run.vocabulary]
+    ids = [run.recipe.corpus.id_of(word) for word in analogy]
+    named = zip(analogy, ids, strict=True)
+    unknown = [("analogy", word, "a word of the vocabulary") for word, known in named if known is None]
     if unknown or len(analogy) != 3:
         raise RecipeError(unknown or [("analogy", analogy, "three words: a, b, c")])
-    a, b, c = (points[run.vocabulary.index(word)] for word in analogy)
+    a, b, c = (points[known] for known in ids)
     sum_ = a - b + c
     colour = themes.palette(theme).accent
     first, second, third = (within(word, 10) for word in analogy)

@@ -14,7 +14,6 @@ from flask import abort
 
 from explorer.errors import Diverged, Overdue, RecipeError, told_as
 from explorer.numbers import fixed
-from explorer.training.spelling import spelled
 from explorer.views import WIDE
 from explorer.views.told import told
 from explorer.web import answers, fair, figures, ids, kept
@@ -105,8 +104,8 @@ def _analogy(run, terms, of):
 
 def _answer(run, ask, words, of):
     """The list of what `ask` finds, or which words the run does not have."""
-    words = [spelled(run.recipe, word) for word in words]
-    unknown = [f"“{word[:_LONGEST_TOLD]}”" for word in dict.fromkeys(words) if word not in run.recipe.corpus.index]
+    ids = {word: run.recipe.corpus.id_of(word) for word in words}
+    unknown = [f"“{word[:_LONGEST_TOLD]}”" for word, known in ids.items() if known is None]
     if unknown:
         return _message(f"{' and '.join(unknown)}: not among the words of this run.")
     try:

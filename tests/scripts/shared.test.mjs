@@ -19,6 +19,7 @@ import { HttpSource } from "../../assets/sources/http.mjs";
 import { decimalOf, numberIn, within } from "../../assets/text/typed.mjs";
 import { written } from "../../assets/text/written.mjs";
 import { brief, count, exact, fixed, format, percent, plain, significant } from "../../assets/text/numbers.mjs";
+import { spelled } from "../../assets/text/spelling.mjs";
 
 const fixture = (name) => JSON.parse(readFileSync(new URL(`../shared/${name}.json`, import.meta.url), "utf8"));
 
@@ -173,3 +174,14 @@ test("what a page names in its head is what its scripts ask first", async (conte
 
 /** A text of a fixture, which may be given as [piece, times]. */
 const spelt = (text) => (typeof text === "string" ? text : text.map(([piece, times]) => piece.repeat(times)).join(""));
+
+for (const { tokenizer, lowercase, typed, word } of fixture("spelling"))
+  test(`${typed}, asked for, is ${word} (${tokenizer}, lowercase ${lowercase})`, () => {
+    assert.equal(spelled(typed, new Set([word]), { tokenizer, lowercase }), word);
+  });
+
+test("what stands in the vocabulary, or in no way, and words of other data stay as they were typed", () => {
+  const [read, words] = [{ tokenizer: "words", lowercase: "true" }, new Set(["us", "US"])];
+  for (const typed of ["US", "us", "Zürich", ""]) assert.equal(spelled(typed, words, read), typed);
+  assert.equal(spelled("Us", words, {}), "Us");
+});

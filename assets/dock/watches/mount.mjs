@@ -90,7 +90,9 @@ class Watches {
     const { names, watches } = this;
     const at = names.indexOf(text);
     const next = watches.get(names[at + 1] ?? names[at - 1]);
+    const byKeys = watches.get(text)?.row.dropping.matches(":focus-visible");
     this.watch(names.filter((name) => name !== text));
+    if (!byKeys) return;
     if (next) next.row.dropping.focus({ preventScroll: true });
     else this.box.focus();
   }

@@ -130,6 +130,8 @@ function createView(root, app, { cancel, resume }) {
   const press = createButtons(tools, "Contributions", choices, (by) => app.setView({ by }));
   tools.hidden = true;
   const list = createList(about, app, HEADS, (why) => app.setView({ why }));
+  /** @type {LossChange | string} */
+  let summed = ""; // the change that is told of, or the visit of which nothing is known yet
 
   return (known, scene) => {
     const { subject, steps, losses, visit, asking, left, refused } = known;
@@ -152,7 +154,13 @@ function createView(root, app, { cancel, resume }) {
     const positions = steps.map((step) => step + 1);
     plot({ positions, values: losses, first: 0, last: reachOf(scene) }, reachOf(scene), named);
     const change = known.changes.get(visit);
-    sum.replaceChildren(...(visit ? sumOf(change, app) : [firstOf(steps[0])]));
+    const due = change ?? `${visit} ${steps[0]}`;
+    if (summed !== due) {
+      const held = sum.querySelector(":focus-visible");
+      sum.replaceChildren(...(visit ? sumOf(change, app) : [firstOf(steps[0])]));
+      if (held) sum.querySelector("button")?.focus({ preventScroll: true });
+    }
+    summed = due;
     setText(compared, subject?.compared ?? "");
     compared.hidden = !change || !subject?.compared;
     tools.hidden = !change && (!asking || tools.hidden);

@@ -158,7 +158,7 @@ function createView(root, app, { cancel, resume }) {
     hint.hidden = Boolean(subject);
     const waiting = !history.pieces.length; // the last answer stays, for whoever has just pressed something in it
     head.hidden = !subject || waiting;
-    about.hidden = !subject || (waiting && about.hidden);
+    about.hidden = !subject || (waiting && (state !== "going" || about.hidden));
     about.ariaBusy = String(waiting);
     const known = `Known up to step ${count(Math.max(0, history.stop))} of ${count(scene.step)}`;
     progress(refused || (state && subject ? `${known}${state === "going" ? " …" : "."}` : ""), state);

@@ -31,7 +31,7 @@ export function createPairForm(parent, app) {
   form.addEventListener("submit", (event) => {
     event.preventDefault();
     const ids = [first, second].map((input) => {
-      const id = session?.words.indexOf(spelled(input.value.trim(), new Set(session.words))) ?? -1;
+      const id = session?.words.indexOf(spelled(input.value.trim(), new Set(session.words), session.hyper)) ?? -1;
       input.ariaInvalid = String(id < 0);
       return id;
     });

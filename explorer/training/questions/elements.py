@@ -11,8 +11,8 @@ def element(trajectory, name: str, index) -> Grid:
     shape, axes = shape_of(trajectory, name), trajectory.model.declared(name).axes
     if len(index) != len(shape):
         raise RecipeError([("index", index, f"{len(shape)} of them, as {name} has the shape {shape}")])
-    words = trajectory.recipe.corpus.index
-    ids = [number_of("index", *each, words) for each in zip(index, axes, shape, strict=True)]
+    corpus = trajectory.recipe.corpus
+    ids = [number_of("index", *each, corpus) for each in zip(index, axes, shape, strict=True)]
     return Grid(name, *((one,) for one in [*ids, 0][:2]))
 
 
@@ -35,7 +35,7 @@ def vectors(trajectory, words, of: str | None) -> tuple[Grid, list[int], bool]:
     if of not in allowed:
         raise RecipeError([("of", of, "a parameter of words: " + ", ".join(allowed or ["this model has none"]))])
     corpus = trajectory.recipe.corpus
-    ids = [number_of("index", word, "word", len(corpus.words), corpus.index) for word in words]
+    ids = [number_of("index", word, "word", len(corpus.words), corpus) for word in words]
     chosen = tuple(sorted(set(ids)))
     turned = model.declared(of).axes[0] != "word"
     grid = Grid(of, None, chosen) if turned else Grid(of, chosen, None)
@@ -61,10 +61,10 @@ def instance_of(trajectory, instance, step: int) -> tuple[int, int]:
         raise RecipeError([("instance", instance, allowed)]) from None
 
 
-def number_of(field: str, index, axis: str, size: int, words=None) -> int:
-    """Where an index stands along an axis of `size`, from 0; words : word → id. Raises `RecipeError`, about `field`."""
-    if axis == "word" and isinstance(index, str) and index in words:
-        return words[index]
+def number_of(field: str, index, axis: str, size: int, corpus=None) -> int:
+    """Where an index stands along an axis of `size`, from 0; a word by the corpus. RecipeError, about `field`."""
+    if axis == "word" and (known := corpus.id_of(index)) is not None:
+        return known
     try:
         return range(size)[read_whole(index)]
     except (TypeError, ValueError, IndexError):

@@ -14,7 +14,6 @@ from explorer.training.questions.indices import Indices
 from explorer.training.questions.kinds import NUMBER, TRUTH, WORD, Kind, Meaning, known, widened
 from explorer.training.questions.replayed import Grid
 from explorer.training.questions.tree import Before, Call, Indexed, Name, Number, Part, Word
-from explorer.training.spelling import spelled
 
 VALUES = {  # names that are no arrays, and in a line what each is
     "step": "how many updates are done",
@@ -42,7 +41,7 @@ class Binder:
 
     def __init__(self, recipe, fields: bool = False):
         self.recipe, self.model, self._fields = recipe, recipe.architecture, fields
-        self.words, self.index = recipe.corpus.words, recipe.corpus.index
+        self.words, self.index, self._id_of = recipe.corpus.words, recipe.corpus.index, recipe.corpus.id_of
         self.sizes = self.model.sizes(recipe, recipe.corpus.instances)
         self.batched = recipe.batch_size > 1
         self.leaves, self.left_out, self._mentioned = {}, frozenset(), []
@@ -114,7 +113,7 @@ class Binder:
     def word_id(self, part) -> int | None:
         """The id of the word that a name or a quoted word is; None where it is none."""
         if isinstance(part, Word) or (isinstance(part, Name) and self.declared(part.text) is None):
-            return self.index.get(spelled(self.recipe, part.text))
+            return self._id_of(part.text)
         return self.index.get(part.text) if isinstance(part, Name) else None
 
     def mention(self, word: int) -> None:
@@ -129,9 +128,9 @@ class Binder:
         return ExpressionError(part.position, got, told + (f", such as {', '.join(near)}" if near else ""))
 
     def _word(self, part, text):
-        if (there := spelled(self.recipe, text)) not in self.index:
+        word = self._id_of(text)
+        if word is None:
             raise ExpressionError(part.position, text, "a word of the vocabulary")
-        word = self.index[there]
         return Meaning(WORD, lambda window: np.full(len(window), word), word=word)
 
     def _named(self, part):
@@ -143,7 +142,7 @@ class Binder:
         if part.text in self.index:
             return self._word(part, part.text)
         if declared is None:
-            if spelled(self.recipe, part.text) in self.index:
+            if self._id_of(part.text) is not None:
                 return self._word(part, part.text)
             raise self.unknown(part, part.text)
         return self.indices.meaning(part, part.text, ())

@@ -241,7 +241,7 @@ def asked_of(trajectory, instance, word=None, node=None, output=None, truth=None
     if name == "output" and trajectory.model.reading == "points":
         return OfOutput(trajectory, instance, number_of(name, value, "output", trajectory.sizes["output"]))
     if name == "word" and layer is not None:
-        word = number_of(name, value, "word", len(corpus.words), corpus.index)
+        word = number_of(name, value, "word", len(corpus.words), corpus)
         return OfWord(trajectory, instance, word) if layer.normalised else OfQuestion(trajectory, instance, word, truth)
     if name == "node" and getattr(layer, "rows", "") == "node":
         return OfQuestion(trajectory, instance, number_of(name, value, "node", trajectory.sizes["node"]), truth)

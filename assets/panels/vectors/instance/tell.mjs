@@ -110,9 +110,9 @@ function numbersOf(scene, quantity) {
   const asked = askedOn(scene, axes[0]);
   /** @param {string} axis @param {number} i */
   const numbered = (axis, i) => (axis === WORD ? scene.session.words[i] : `${axis} ${i + 1}`);
-  const asks = asked && questionsOf(scene, asked);
   const named = namedBy(scene, quantity, asked);
   if (named) return named.map((text, i) => [symbol, names?.[i] ?? numbered(axes[0], i), text]);
+  const asks = asked && questionsOf(scene, asked);
   return Array.from(values, (value, i) => {
     const row = Math.floor(i / across);
     const rowName = names?.[row] ?? asks?.[row] ?? numbered(axes[0], row);
@@ -129,8 +129,11 @@ function questionsOf({ session, frame }, { names, groups }) {
   const named = names.map((name, i) =>
     groups && frame ? `${name}, for ${session.words[frame.outputs[groups[i]]]}` : name,
   );
-  return named.map((name, i) => {
-    const time = named.slice(0, i + 1).filter((each) => each === name).length;
+  /** @type {Map<string, number>} */
+  const times = new Map();
+  return named.map((name) => {
+    const time = (times.get(name) ?? 0) + 1;
+    times.set(name, time);
     return time > 1 ? `${name} (${time})` : name;
   });
 }
