@@ -184,7 +184,8 @@ export class Controls {
   refresh() {
     if (!this.sheets) return; // they are being made
     this.probing.abort();
-    this.say(this.freshen());
+    this.say("");
+    this.freshen();
     const { sheets, running } = this;
     const shown = this.session ?? { model: this.chooser("model").value, output: this.chooser("output").value };
     /** @type {Fields} */
@@ -205,20 +206,16 @@ export class Controls {
   }
 
   /**
-   * A run's text that is typed over is new text: what the page has its own choice for shows it, where nothing else was
-   * chosen by hand. Returns what is to be said of that.
+   * A run's text that is typed over is new text: a control that has a value of its own for such shows it, unless it was
+   * set by hand. A restart takes that; a change on the way is read as the run is.
    */
   freshen() {
     const { sheets, running, chosen } = this;
     const isNew = sheets.kind === running.kind && sheets.text !== running.text;
-    let said = "";
     for (const { field, element, input } of this.rows) {
       const [{ fresh }, held] = [element.dataset, running.values[field]];
-      if (!fresh || !held || chosen.has(field)) continue;
-      write(element, input, isNew ? fresh : held);
-      if (isNew && fresh !== held) said = `A restart reads new text by ${fresh}, a change on the way by ${held}.`;
+      if (fresh && held && !chosen.has(field)) write(element, input, isNew ? fresh : held);
     }
-    return said;
   }
 
   /** Whether the field that a row goes with, if any, has a value that it takes. @param {HTMLElement} element */
