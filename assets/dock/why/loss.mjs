@@ -155,12 +155,13 @@ function createView(root, app, { cancel, resume }) {
     plot({ positions, values: losses, first: 0, last: reachOf(scene) }, reachOf(scene), named);
     const change = known.changes.get(visit);
     const due = change ?? `${visit} ${steps[0]}`;
-    if (summed !== due) {
+    const awaited = visit > 0 && !change && asking; // what is told stays as long
+    if (summed !== due && !awaited) {
       const held = sum.querySelector(":focus-visible");
       sum.replaceChildren(...(visit ? sumOf(change, app) : [firstOf(steps[0])]));
       if (held) sum.querySelector("button")?.focus({ preventScroll: true });
+      summed = due;
     }
-    summed = due;
     setText(compared, subject?.compared ?? "");
     compared.hidden = !change || !subject?.compared;
     tools.hidden = !change && (!asking || tools.hidden);

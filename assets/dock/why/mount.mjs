@@ -34,6 +34,11 @@ export const section = {
 const POINTS = 500; // of the curve
 const WAYS = ["instance", "word", "sentence", "epoch"];
 
+/** Where what was pressed has led to the other half. @param {Element | null | undefined} button of the section */
+function focusOn(button) {
+  if (button instanceof HTMLElement) button.focus({ preventScroll: true });
+}
+
 /**
  * Of a number of the weights, or of a loss; each has its own half of the section.
  * @param {HTMLElement} root
@@ -48,7 +53,9 @@ export function mount(root, app) {
     paint(scene, shown) {
       blame.paint(scene);
       const isLoss = isOfLoss(scene.view.why ?? "");
+      const held = root.querySelector(":focus-visible");
       [ofNumber.hidden, ofLoss.hidden] = [isLoss, !isLoss];
+      if (held && !held.checkVisibility()) focusOn(root.closest("#dock")?.querySelector("header [aria-pressed=true]"));
       number.paint(scene, shown && !isLoss);
       loss.paint(scene, shown && isLoss);
     },
