@@ -109,6 +109,24 @@ def test_answers_for_presets_alone_are_everybodys(client, asked, everybodys):
 
 
 @pytest.mark.parametrize(
+    ("asked", "everybodys"),
+    [
+        ("sheet?sheet.step=3", True),
+        ("explain?explain.step=3&explain.quantity=h&explain.index=0", True),
+        ('check?check.step=3&check.given={"loss":{"":"2"}}', False),
+        ("find?find.condition=loss<2&find.stop=20", False),
+        ("evaluate?evaluate.expression=loss&evaluate.stop=20", False),
+        ("neighbours?neighbours.step=3&neighbours.word=king", False),
+        ("analogy?analogy.step=3&analogy.a=king&analogy.b=man&analogy.c=woman", False),
+    ],
+)
+def test_what_one_types_is_kept_by_nobody_else(client, asked, everybodys):
+    answer = client.get(f"/api/{VERSION}/{asked}&preset=king-queen")
+    assert answer.status_code == 200, answer.text
+    assert ("public" in answer.headers["Cache-Control"]) == everybodys
+
+
+@pytest.mark.parametrize(
     "asked",
     [
         "describe?",

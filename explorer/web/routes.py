@@ -156,7 +156,8 @@ _ROUTES = {
     **forks.ROUTES,
 }
 # Nobody else keeps what one types, as in these options, and by which address one asked, which is in a file.
-_OF_ONES_OWN = {_continuation, _neighbours, _analogy, _figure, _file, *across.OF_TYPED_WORDS, *forks.OF_TWO}
+_TYPED = {*across.OF_TYPED_WORDS, *by_hand.OF_TYPED_NUMBERS}
+_OF_ONES_OWN = {_continuation, _neighbours, _analogy, _figure, _file, *_TYPED, *forks.OF_TWO}
 # What runs call it, where no option has that name
 _OTHERWISE = {
     "word": "words", "inputs": "words", "step": "start", "start": "step", "stop": "step",
