@@ -239,6 +239,21 @@ def test_a_word_is_asked_for_as_its_text_is_read():
             run.neighbours(unknown)
 
 
+@pytest.mark.parametrize(
+    ("ask", "told"),
+    [
+        (lambda run: run.neighbours("kng"), "word: got 'kng', allowed is a word of the vocabulary$"),
+        (lambda run: run.neighbours(99), "word: got 99, allowed is a word of the vocabulary, or an id from 0 to 13$"),
+        (lambda run: run.analogy("king", "kng", "woman"), "^b: got 'kng'"),
+        (lambda run: run.analogy_table("king", "man", "woman", d="kng"), "^d: got 'kng'"),
+        (lambda run: run.moved([]), "^words: got"),
+    ],
+)
+def test_the_word_that_is_unknown_is_named(ask, told):
+    with pytest.raises(RecipeError, match=told):
+        ask(Run(Recipe(preset="king-queen")))
+
+
 def test_neighbours_of_vectors_whose_squares_overflow():
     given = {"W": [[1e200], [1e300], [-1e-200], [0.0]]}
     run = Run(Recipe(pairs="a|b, c|d", vector_size=1, parameters=given))
@@ -256,7 +271,7 @@ def test_neighbours_of_vectors_whose_squares_overflow():
         (lambda run: run.neighbours("a", count=-1), "count"),
         (lambda run: run.neighbours(["a"]), "word"),
         (lambda run: run.neighbours("a", of=["W"]), "of"),
-        (lambda run: run.probabilities(None), "word"),
+        (lambda run: run.probabilities(None), "inputs"),
         (lambda run: run.probabilities([]), "inputs"),
     ],
 )

@@ -184,7 +184,7 @@ class Run(Questioned):
 
         Raises `RecipeError` for an unknown word, another parameter, or what is no count.
         """
-        vectors, row = self._vectors(of), self._id(word)
+        vectors, row = self._vectors(of), self._id(word, "word")
         return self._named(nearest_rows(vectors, vectors[row], [row], checked_step(count, "count")))
 
     def analogy(self, a: str, b: str, c: str, of: str | None = None, count: int = 10) -> list[tuple[str, float]]:
@@ -192,7 +192,7 @@ class Run(Questioned):
 
         As (word, cosine); raises as `neighbours` does.
         """
-        vectors, ids = self._vectors(of), self._ids((a, b, c))
+        vectors, ids = self._vectors(of), self._terms(a=a, b=b, c=c)
         query = vectors[ids[0]] - vectors[ids[1]] + vectors[ids[2]]
         return self._named(nearest_rows(vectors, query, ids, checked_step(count, "count")))
 
@@ -203,7 +203,7 @@ class Run(Questioned):
         """
         of, turned = self._of_words(of)
         now, start = (state[of] for state in (self._parameters, self.trajectory.start))
-        ids = self._ids(words)
+        ids = self._ids(words, "words")
         if turned:
             return (np.asarray(now)[:, ids] != np.asarray(start)[:, ids]).any(axis=0)
         return (now[ids] != start[ids]).any(axis=1)
@@ -214,8 +214,8 @@ class Run(Questioned):
         d : the word whose side d − c is held against a − b; by default the nearest but a, b and c. Mikolov, Yih and
         Zweig (2013); Levy and Goldberg (2014). Raises as `neighbours` does.
         """
-        vectors, asked = self._vectors(of), self._ids((a, b, c))
-        return analogy_table(self.vocabulary, vectors, asked, None if d is None else self._id(d))
+        vectors, asked = self._vectors(of), self._terms(a=a, b=b, c=c)
+        return analogy_table(self.vocabulary, vectors, asked, None if d is None else self._id(d, "d"))
 
     def pmi(self, k: float | None = None) -> Pmi:
         """What w · w′ converges to by negative sampling, for each distinct pair of the data, beside what it is here.
@@ -270,7 +270,7 @@ class Run(Questioned):
         model = self.trajectory.model
         takes = model.takes(self.trajectory.sizes)
         if model.reading != "points":
-            ids = self._ids(inputs)
+            ids = self._ids(inputs, "inputs")
             if takes is not None and len(ids) != takes:
                 raise RecipeError([("inputs", inputs, f"{takes} word{'s' if takes > 1 else ''}, in reading order")])
             return ids
@@ -282,21 +282,25 @@ class Run(Questioned):
             raise RecipeError([("inputs", inputs, f"{takes} finite number{'s' if takes > 1 else ''}")])
         return numbers
 
-    def _ids(self, words):
+    def _terms(self, **words):
+        return [self._id(word, field) for field, word in words.items()]
+
+    def _ids(self, words, field):
         single = isinstance(words, str) or not isinstance(words, Iterable)
-        ids = [self._id(word) for word in ([words] if single else words)]
+        ids = [self._id(word, field) for word in ([words] if single else words)]
         if not ids:
-            raise RecipeError([("inputs", words, "at least one word")])
+            raise RecipeError([(field, words, "at least one word")])
         return ids
 
-    def _id(self, word):
+    def _id(self, word, field):
         corpus = self.recipe.corpus
         if (known := corpus.id_of(word)) is not None:
             return known
         try:
             return Integer(0, len(corpus.words) - 1).check(word)
         except (ValueError, TypeError):
-            raise RecipeError([("word", word, "a word of the vocabulary")]) from None
+            ids = "" if isinstance(word, str) else f", or an id from 0 to {len(corpus.words) - 1:,}"
+            raise RecipeError([(field, word, "a word of the vocabulary" + ids)]) from None
 
 
 def _check_end(start, count, stride):

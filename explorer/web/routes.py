@@ -115,11 +115,7 @@ def _analogy(trajectory, options):
     """a − b + c."""
     terms = [options.get(f"analogy.{term}", "") for term in "abc"]
     count = number(options, "analogy.count", default=10, most=limits.MAX_NEAREST)
-    run = answers.run_of(trajectory, step_of(options, "analogy"))
-    words = trajectory.recipe.corpus.index
-    unknown = next((name for name, text in zip("abc", terms, strict=True) if text not in words), "")
-    with told_as(lambda field: f"analogy.{unknown}" if field == "word" else field):
-        return run.analogy(*terms, options.get("analogy.of"), count)
+    return answers.run_of(trajectory, step_of(options, "analogy")).analogy(*terms, options.get("analogy.of"), count)
 
 
 def _file(trajectory, options):
@@ -161,7 +157,7 @@ _OF_ONES_OWN = {_continuation, _neighbours, _analogy, _figure, _file, *_TYPED, *
 # What runs call it, where no option has that name
 _OTHERWISE = {
     "word": "words", "inputs": "words", "step": "start", "start": "step", "stop": "step",
-    "expression": "condition", "by_word": "by", "by_sentence": "by", "n": "start",
+    "expression": "condition", "n": "start",
 }  # fmt: skip
 
 

@@ -36,7 +36,6 @@ from explorer.training.questions.worked import scope_of
 _LINES = 4 * CALL  # to work out what an instance's errors send back, beside the multiply–adds
 _TOGETHER = 100_000  # parts that are added up at once, of as many instances of a batch
 _BYTES_OF_A_PART = 110  # while they are: parts, ids, their order
-NO_WORDS = "a run that learns from words"
 
 
 class Way(NamedTuple):

@@ -10,7 +10,7 @@ import numpy as np
 
 from explorer.budget import charge
 from explorer.errors import RecipeError
-from explorer.training.questions.by_word import NO_WORDS, by_word
+from explorer.training.questions.by_word import by_word
 from explorer.training.questions.groups import Group, largest_first
 from explorer.training.questions.ledgered import Product, Weight
 from explorer.training.questions.walk import Walk
@@ -126,7 +126,7 @@ class Ledger:
             raise RecipeError([("by", by, "one of " + ", ".join(WAYS))])
         if by == "word":
             if self._parted is None:
-                raise RecipeError([("by_word", self._recipe.model, NO_WORDS)])
+                raise RecipeError([("by", "word", "another way: words are of a run that learns from words")])
             return largest_first(self._parted(self))
         if by == "epoch":
             return self._grouped(self._epochs().tolist())
@@ -139,7 +139,7 @@ class Ledger:
         """The number of the sentence of each entry, (n,); −1 of what has no instance."""
         sentence = [getattr(segment.corpus.instances, "sentence", None) for segment in self._stream.segments]
         if any(numbers is None for numbers in sentence):
-            raise RecipeError([("by_sentence", self._recipe.corpus_kind, "a run that learns from text")])
+            raise RecipeError([("by", "sentence", "another way: sentences are of a run that learns from text")])
         segments = self._segments()
         sentences = np.full(len(self), -1)
         for number, of_instance in enumerate(sentence):
