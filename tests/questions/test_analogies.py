@@ -80,8 +80,8 @@ def test_where_there_is_no_fourth_word_there_is_no_side():
 @pytest.mark.parametrize(
     ("asked", "field"),
     [
-        ({"a": "nobody"}, "word"),
-        ({"d": "nobody"}, "word"),
+        ({"a": "nobody"}, "a"),
+        ({"d": "nobody"}, "d"),
         ({"of": "V"}, "of"),
     ],
 )

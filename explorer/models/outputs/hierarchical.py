@@ -84,7 +84,7 @@ class Hierarchical(logistic.LogisticLayer):
     brief = "tree"
     normalised = True
     rows_in_words = "log₂V"
-    rows = "node"  # the quantity that names the rows of the weights that a step asks
+    rows = "node"
     weights = "W_node"
 
     declared_parameters = (

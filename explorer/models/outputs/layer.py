@@ -40,8 +40,9 @@ class OutputLayer(ABC):
 
     `name` is its choice in a link; `title` and `brief` what the page and a legend call it. `weights` names its
     parameter, the output vectors. `normalised` says whether the loss is −ln p of the output words, with p as in
-    `probabilities`. `rows_in_words` is how many rows of the weights one word asks, as the papers write it. `nbytes` is
-    the memory that it takes beside the parameters; `descends` whether its errors are the slopes of its loss.
+    `probabilities`. `rows` is the quantity that names the rows of the weights that a step asks, None where it asks all;
+    `rows_in_words` how many of them one word asks, as the papers write it. `nbytes` is the memory that it takes beside
+    the parameters; `descends` whether its errors are the slopes of its loss.
     `update_rule` and `update_live` are LaTeX: the update of the weights, and the same with slots (`notation.live`) for
     today's numbers. `explainers` has, by quantity, the function (lens, index, declared) that explains one of
     its numbers; `part_explainers` likewise (lens, c, index, declared), of the part that output word c has in it, for
@@ -54,6 +55,7 @@ class OutputLayer(ABC):
     brief: str
     weights: str
     normalised: bool
+    rows: str | None = None
     rows_in_words: str
     update_rule: str
     update_live: str

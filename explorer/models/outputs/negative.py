@@ -74,7 +74,7 @@ class Negative(logistic.LogisticLayer):
     brief = "negative"
     normalised = False
     rows_in_words = "(K + 1)"
-    rows = "word"  # the quantity that names the rows of the weights that a step asks
+    rows = "word"
     weights = "W_out"
 
     declared_parameters = (

@@ -81,7 +81,7 @@ def way_of(model, name: str) -> Way | None:
 def _by_outputs(trajectory, of, ledger):
     """The parts of what input vectors move by: each output word, or node, that is asked has that of its error."""
     layer = trajectory.model.layer
-    asked = getattr(layer, "rows", None)  # the index of the rows that a step asks; None where it asks all
+    asked = layer.rows
     rows = None
     if asked and trajectory.by_rows:
         rows = _met(trajectory, of, ledger, lambda some: some.of_record(asked))
@@ -127,7 +127,7 @@ def _by_targets(trajectory, of, ledger):
     model = trajectory.model
     parameter = model.declared(of.grid.name)
     (term,), width = parameter.change, (*model.axes_shape(parameter, trajectory.sizes), 1)[1]
-    asked = getattr(model.layer, "rows", None)
+    asked = model.layer.rows
     whose = next((each.name for each in model.quantities if each.names == "outputs"), None)
 
     def terms(some, slopes):
@@ -234,7 +234,7 @@ def _errors(some, asked):
 
 def _moved_by_errors(trajectory, of, some, slopes):
     """By how much the number follows each column of what an output's rows move by, (m, columns)."""
-    e, ids = _errors(some, getattr(trajectory.model.layer, "rows", None))
+    e, ids = _errors(some, trajectory.model.layer.rows)
     errors = [np.where(ids == row, e, 0.0).sum(axis=1) for row in of.grid.rows]
     return np.einsum("mr,mrk->mk", np.stack(errors, axis=1), slopes)
 

@@ -243,7 +243,7 @@ def asked_of(trajectory, instance, word=None, node=None, output=None, truth=None
     if name == "word" and layer is not None:
         word = number_of(name, value, "word", len(corpus.words), corpus)
         return OfWord(trajectory, instance, word) if layer.normalised else OfQuestion(trajectory, instance, word, truth)
-    if name == "node" and getattr(layer, "rows", "") == "node":
+    if name == "node" and layer is not None and layer.rows == "node":
         return OfQuestion(trajectory, instance, number_of(name, value, "node", trajectory.sizes["node"]), truth)
     has = {"word": "a model of words", "node": "hierarchical softmax", "output": "a network that learns from points"}
     raise RecipeError([(name, value, f"none here: {has[name]} has it")])
