@@ -37,7 +37,6 @@ CHARACTER = 60  # of text that is read once
 LEAF = 10_000  # a word of a tree: its way from the root, as a few Python objects
 FIGURE = 60_000_000  # a figure of a panel, made and packed
 OPERAND = 30_000  # of an explanation, with its name
-POINT = 500  # of a curve, as a figure has it
 
 _current: ContextVar["Budget | None"] = ContextVar("budget", default=None)
 

@@ -44,10 +44,9 @@ export function createButtons(parent, label, choices, choose) {
 /**
  * A line of text: `set(text)` touches the page only when the text changes.
  * @param {Element} parent
- * @param {string} [className]
  */
-export function createNote(parent, className = "") {
-  const note = parent.appendChild(element("span", `figure-note ${className}`));
+export function createNote(parent) {
+  const note = parent.appendChild(element("span", "figure-note"));
   /** @param {string} text */
   return (text) => setText(note, text);
 }

@@ -39,7 +39,6 @@ export class Explorers {
   held = new Map();
   /** @type {Set<(name: string) => void>} */
   followers = new Set();
-  /** @type {string | null} */
   /** @type {(Ask & Predict) | null} */
   predicted = null; // the question about the coming stage of its explorer, which is covered
   /** @type {WeakSet<object>} */

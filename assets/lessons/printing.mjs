@@ -61,7 +61,7 @@ export function mount(document, lesson) {
       const spot = held.applied && lesson.spots.get(held.applied);
       if (spot) onPaper(held, () => spot.append(figureOf(held)));
     }
-    const note = element("p", "lesson-figure lesson-print-note");
+    const note = element("p", "lesson-figure");
     note.textContent = OF_MENU;
     byId(document, "lesson-text", HTMLElement).prepend(note);
   });

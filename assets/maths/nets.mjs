@@ -1,5 +1,5 @@
 /**
- * Networks of layers (panels.Panels.layers), as the page needs them: which quantity is what, and a forward pass with
+ * Networks of layers (`models.network.Network.layers`), as the page needs them: which quantity is what, and a forward pass with
  * the painted weights, so that pictures of all possible inputs follow every update without asking the server.
  */
 import { sigmoid } from "./exponential.mjs";

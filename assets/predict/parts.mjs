@@ -12,7 +12,7 @@ export function createParts({ changed, submit, leave }) {
   root.tabIndex = -1;
   const form = root.appendChild(element("form", "predict-form"));
   form.noValidate = true;
-  const title = form.appendChild(element("p", "predict-title"));
+  const title = form.appendChild(element("p"));
   /** @param {string} part @param {string} label */
   const chooser = (part, label) => {
     const select = form.appendChild(element("select", "select"));

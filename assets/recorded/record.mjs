@@ -27,7 +27,7 @@ export async function readRecord(base64) {
 }
 
 /** A record from its bytes. @param {ArrayBuffer} bytes @returns {Recorded} */
-export function recordOf(bytes) {
+function recordOf(bytes) {
   const length = new DataView(bytes).getUint32(0, true);
   const told = new TextDecoder().decode(new Uint8Array(bytes, HEAD, length));
   const header = /** @type {Header} */ (JSON.parse(told));

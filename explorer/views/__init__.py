@@ -6,10 +6,10 @@
     run = Run(Recipe(preset="king-queen")).seek(500)
     projection(run, analogy=("king", "man", "woman")).show()
 
-Each view stands in the file of its name. `VIEWS` maps a panel of the page to its figure(run, view), where `view` has
-the page's options as texts and, always, "stage", "theme" and the number "instance"; "room", the width and height in px
-of a figure that is `FITTED`, where they are known. `OF_TWO` does so with the figures of two runs,
-figure(run, other, view).
+Each view stands in the file of its name or, with others of its kind, in one of theirs. `VIEWS` maps a panel of the page
+to its figure(run, view), where `view` has the page's options as texts and, always, "stage", "theme" and the number
+"instance"; "room", the width and height in px of a figure that is `FITTED`, where they are known. `OF_TWO` does so with
+the figures of two runs, figure(run, other, view).
 """
 
 from explorer.views.analogy import analogy

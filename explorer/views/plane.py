@@ -65,7 +65,8 @@ def panel(run, view: dict) -> go.Figure:
     frame = frame_at(run, view["stage"])
     point = frame.instances[batch_index(frame, view["instance"])].inputs if frame else None
     step = frame.step if frame else run.step
-    return plane(run, point, tuple((view.get("plane") or "").split(",")), view["theme"], view.get("hiddenPlane"), step)
+    axes = tuple(int(i) for i in (view.get("plane") or "").split(",") if i.isdecimal())
+    return plane(run, point, axes, view["theme"], view.get("hiddenPlane"), step)
 
 
 def _chosen(choices, wanted):
@@ -82,7 +83,7 @@ def _hidden_planes(known):
     """What can be drawn of the hidden layers, the last one first."""
     planes = []
     for layer in known.layers[-2::-1]:
-        size = known.known[layer.output].shape[1]
+        size = known.values[layer.output].shape[1]
         planes += [f"{layer.output}:{_PCA}"] if size > 2 else []
         planes += [f"{layer.output}:{pair}" for pair in _pairs(size)]
     return planes
@@ -97,7 +98,7 @@ class _Answers:
         data = run.trajectory.stream.segment(step).corpus.instances
         self.total = len(data)
         self.inputs, self.targets = data.inputs[:MOST_POINTS], data.outputs[:MOST_POINTS]
-        self.known = self.forward(self.layers, self.inputs)
+        self.values = self.forward(self.layers, self.inputs)
         low, high = self.targets.min(), self.targets.max()
         self.binary = low < high and bool(np.isin(self.targets, (low, high)).all())
         last = self.layers[-1].activation
@@ -117,7 +118,7 @@ class _Answers:
 
     @property
     def answers(self):
-        return self.known[self.layers[-1].output]
+        return self.values[self.layers[-1].output]
 
     def classes(self, answers):
         """A number for what each of (n, outputs) answers says."""
@@ -143,7 +144,7 @@ def _of_hidden(known, choice):
     """The same of a hidden layer: two of its units, others at their means, or two principal components."""
     name, plane = choice.split(":")
     layers = known.layers[[layer.output for layer in known.layers].index(name) + 1 :]
-    values = known.known[name]
+    values = known.values[name]
     if plane != _PCA:
         return *_cut(known, name, values, values.mean(axis=0), plane), layers
     axes = fit_axes(values)

@@ -59,7 +59,7 @@ function rowOf([key, label, change, times, position], largest, app, ask) {
   const row = element("tr");
   row.style.setProperty("--share", String(largest ? Math.abs(change) / largest : 0));
   row.dataset.sign = change < 0 ? "negative" : "positive";
-  const number = element("td", "dock-change", `${change > 0 ? "+" : ""}${format(change)}`);
+  const number = element("td", "", `${change > 0 ? "+" : ""}${format(change)}`);
   number.title = exact(change);
   const last = element("td");
   if (position && !ask) last.append(way(position, count(position), app.seek));
