@@ -195,7 +195,11 @@ export class Beside {
 
 /** @param {Surface} surface */
 const sizeOf = ({ canvas, width, height, ratio, version }) => ({
-  ...{ canvas: { width: canvas.width, height: canvas.height }, width, height, ratio, version },
+  canvas: { width: canvas.width, height: canvas.height },
+  width,
+  height,
+  ratio,
+  version,
 });
 
 /** The time on a clock that the page and its workers share: ms. */

@@ -54,7 +54,10 @@ export function createTooltip(parent, signal) {
   view.addEventListener("blur", hide, { signal });
   signal.addEventListener("abort", () => box.remove(), { once: true });
   return {
-    ...{ show, hide, rest, wake },
+    show,
+    hide,
+    rest,
+    wake,
     get text() {
       return told.map((line) => (typeof line === "string" ? line : line.join(" "))).join(", ");
     },

@@ -45,7 +45,9 @@ export class Mirror {
     const projection = letter.axes === null ? null : (this.part(letter.axes).is?.axes ?? null);
     const run = {
       store: this.replay.store,
-      ...{ axes: { at: () => projection }, losses: { before: () => losses }, trail: null },
+      axes: { at: () => projection },
+      losses: { before: () => losses },
+      trail: null,
       questions: { excited: () => excited, foreseen: () => foreseen, explanation: () => null },
     };
     const window = this.windowOf(position.step, past, block);

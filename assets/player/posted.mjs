@@ -47,13 +47,19 @@ export class Post {
       return number;
     };
     const letter = {
-      ...{ number: this.numberOf(scene), parts, position, pace, past: window.length - 1 },
+      number: this.numberOf(scene),
+      parts,
+      position,
+      pace,
+      past: window.length - 1,
       session: send(block.session, () => ({ session: block.session })),
       blocks: blocks.map((each) => send(each, () => ({ block: packed(each) }))),
       coming: coming && send(coming, () => ({ block: packed(coming) })),
       axes: axes && send(axes, () => ({ axes })),
       look: { view: look.view, hovered: look.hovered, excites: look.excites, axes: null },
-      ...{ excited, foreseen, losses: losses && upToNow(losses) },
+      excited,
+      foreseen,
+      losses: losses && upToNow(losses),
     };
     this.there = new Set(parts.map(({ number }) => number));
     return letter;

@@ -292,7 +292,11 @@ export class Predicting {
       this.box.count(this.score.text);
       if (!wanted) return this.box.tell(verdict, right ? "right" : "wrong");
       wanted.settle({
-        ...{ what: wanted.what, given: wanted.given ?? given, right, truth: truthTold, overlooked },
+        what: wanted.what,
+        given: wanted.given ?? given,
+        right,
+        truth: truthTold,
+        overlooked,
         score: wanted.seen ? "" : this.score.text,
       });
       this.leave();

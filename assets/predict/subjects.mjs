@@ -70,7 +70,14 @@ export function subjectsOf(coming, store, missing = () => {}) {
 function lossOf(since) {
   const symbol = "loss";
   return {
-    ...{ name: "loss", symbol, role: "loss", weight: false, rows: [], columns: [], first: 0, since },
+    name: "loss",
+    symbol,
+    role: "loss",
+    weight: false,
+    rows: [],
+    columns: [],
+    first: 0,
+    since,
     kinds: since === null ? ["value"] : ["direction", "value"],
   };
 }

@@ -22,7 +22,8 @@ export function createAddressBar(explorer) {
   });
 
   return {
-    ...{ now, drop },
+    now,
+    drop,
     soon() {
       const before = moved;
       moved = performance.now();

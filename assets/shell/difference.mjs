@@ -36,8 +36,19 @@ const NUMBERS = { size: 11, letter: 6.4, beside: 2 }; // px, of those in cells
 const NAMES = { letter: 7.2, beside: 14 }; // px, of those of rows
 const MOST_LETTERS = 16; // of a row's name that maps are moved apart for
 const SCALE_ABOVE = {
-  ...{ orientation: "h", lenmode: "pixels", len: 200, thickness: 7, ticklen: 2, nticks: 5, title: { text: "" } },
-  ...{ x: 0, xanchor: "left", xpad: 12, y: 1, yanchor: "bottom", ypad: 0 },
+  orientation: "h",
+  lenmode: "pixels",
+  len: 200,
+  thickness: 7,
+  ticklen: 2,
+  nticks: 5,
+  title: { text: "" },
+  x: 0,
+  xanchor: "left",
+  xpad: 12,
+  y: 1,
+  yanchor: "bottom",
+  ypad: 0,
 };
 const CONFIG = { displaylogo: false, responsive: true, modeBarButtonsToRemove: ["select2d", "lasso2d"] };
 

@@ -33,7 +33,8 @@ export function createRow(app, expression, drop) {
   let kept = { values: null, curve: null };
 
   return {
-    ...{ node, dropping },
+    node,
+    dropping,
     /** @param {Now | null} now */
     tell(now) {
       setText(value, now ? said(now.value, now.condition) : "…");

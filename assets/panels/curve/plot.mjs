@@ -69,7 +69,19 @@ export function plotOf(scene, { layer, k }, { width, height }, size) {
   const pad = 0.1 * (high - low);
   const box = { left: 2.8 * size, right: width - 0.5 * size, top: 0.5 * size, bottom: height - 1.5 * size };
   return {
-    ...{ layer, k, data, level, nets, outs, own, f, box, left, right, low, high },
+    layer,
+    k,
+    data,
+    level,
+    nets,
+    outs,
+    own,
+    f,
+    box,
+    left,
+    right,
+    low,
+    high,
     netName: subscript(symbolOf(session, layer.net), k),
     outName: subscript(symbolOf(session, layer.output), k),
     formula: written(activation, symbolOf(session, layer.net)),

@@ -28,7 +28,10 @@ const LOOKUP = "lookup"; // before it where words are looked up in a table
 const COPIES = "copies"; // behind it where an instance may have several input words, which it adds up
 /** @type {Record<string, Module>} */
 const PICTURES = {
-  ...{ [NETWORK]: network, [LAYERS]: layers, [LOOKUP]: lookup, unrolled },
+  [NETWORK]: network,
+  [LAYERS]: layers,
+  [LOOKUP]: lookup,
+  unrolled,
   tree: later(() => import("./tree/mount.mjs")),
   noise: later(() => import("./noise/mount.mjs")),
   symbols: later(() => import("./symbols/mount.mjs")),

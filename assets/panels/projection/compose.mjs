@@ -118,7 +118,14 @@ function projectedOf(scene, { width, height, strip }, size, memory) {
   const inner = { left: SIDES, top: ABOVE, width: width - 2 * SIDES, height: foot - ABOVE - BELOW };
   if (!bounds.every(Number.isFinite) || inner.height < 10) return null;
   return {
-    ...{ width, height, foot, size, sets, trails, analogy, zero },
+    width,
+    height,
+    foot,
+    size,
+    sets,
+    trails,
+    analogy,
+    zero,
     ...fittedOf(scene, sets),
     session,
     words: session.words,

@@ -29,7 +29,9 @@ export function mount(root, app) {
   const painter = createPainter(app, area, "Projection of the word vectors on two principal components", {
     art: "projection",
     asked: () => ({ strip: stripOf() }),
-    ...{ compose, tell, show },
+    compose,
+    tell,
+    show,
   });
   const { surface } = painter;
   const journey = createJourney(app, area);

@@ -104,8 +104,15 @@ function textMarks(placed, { sets, size }, at) {
     own
       .filter(({ label }) => label.must === bold)
       .map(({ label: { text, width }, left, top }) => ({
-        ...{ mark: "text", text, x: left, y: top + size / 2 + 1, room: width - 1 },
-        ...{ colour: bold ? colour : resting, size, align: "left", bold },
+        mark: "text",
+        text,
+        x: left,
+        y: top + size / 2 + 1,
+        room: width - 1,
+        colour: bold ? colour : resting,
+        size,
+        align: "left",
+        bold,
       })),
   );
 }

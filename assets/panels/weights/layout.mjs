@@ -85,7 +85,13 @@ function arrange(session, sheet, offered, { width, height }, measure) {
   const rows = Math.max(1, ...maps.map((map) => map.rows));
   const rowHeight = Math.max(SMALLEST_ROW, Math.min(Math.floor(space / rows), Math.round(2.2 * size)));
   return {
-    ...{ sheet, offered, width, height, header, rowHeight, rows },
+    sheet,
+    offered,
+    width,
+    height,
+    header,
+    rowHeight,
+    rows,
     maps: sideBySide(maps, marginsOf(session, maps, width, measure), width, LARGEST_CELL * (size / 11)),
     fits: Math.min(rows, Math.floor(space / rowHeight)),
     labelled: rowHeight >= size - 0.5,

@@ -37,7 +37,9 @@ export function mount(root, app) {
   const painter = createPainter(app, view, `${LABEL}${app.source.readonly ? "" : ", Enter edits it"}.`, {
     art: "weights",
     asked: () => ({ scrolled }),
-    ...{ compose, tell, show },
+    compose,
+    tell,
+    show,
   });
   const { canvas } = painter.surface;
   const editing = createEditing(view, app, painter);

@@ -167,8 +167,19 @@ function placeColumns(quantities, { left, right, text, top, floor, fitting, rowS
     const step = axis === WORD ? rowStep : Math.min(tallest / (above + tall), Math.max(rowStep, 1.25 * text));
     const begin = top + above * step;
     const column = {
-      ...{ axis, across, rows, some: axis !== WORD && rows < size ? size : 0, folds: fold, step, gutter },
-      ...{ x: x + gutter, width, head: top, top: begin, bottom: begin + tall * step, floor },
+      axis,
+      across,
+      rows,
+      some: axis !== WORD && rows < size ? size : 0,
+      folds: fold,
+      step,
+      gutter,
+      x: x + gutter,
+      width,
+      head: top,
+      top: begin,
+      bottom: begin + tall * step,
+      floor,
     };
     x += gutter + width + gap;
     return column;

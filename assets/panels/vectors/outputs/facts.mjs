@@ -70,7 +70,10 @@ function ofWords(scene, names, count, rows) {
     index: (/** @type {number} */ row) => index(ids[row]),
   });
   const parts = Array.from({ length: count }, (_, c) => ({
-    ...{ quantity: error, symbol: subscript(error.symbol, c), of: c, limit },
+    quantity: error,
+    symbol: subscript(error.symbol, c),
+    of: c,
+    limit,
     ...shown((id) => [...instanceOf(scene), c, id], e && errorsOf(scene, e, c)),
   }));
   return {
@@ -141,7 +144,11 @@ function sentBack(scene, names, count) {
   const reach = Math.max(scene.reach.quantity(names.sum), ...sent.map((each) => largestSize(each ?? [])));
   const limit = niceLimit(reach);
   const parts = sent.map((values, c) => ({
-    ...{ quantity, symbol: subscript(quantity.symbol, c), of: c, limit, values },
+    quantity,
+    symbol: subscript(quantity.symbol, c),
+    of: c,
+    limit,
+    values,
     index: (/** @type {number} */ k) => [...instanceOf(scene), c, k],
   }));
   const whole = {

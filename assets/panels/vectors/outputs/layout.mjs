@@ -51,13 +51,27 @@ export function outputsLayout({ width, height, text, label, panels }) {
     const bottom = top + rows * step;
     const xs = Array.from({ length: parts }, (_, i) => first + i * (wide + GAP * text));
     return {
-      ...{ names, named, numbered, step, rows, top, bottom, xs },
+      names,
+      named,
+      numbered,
+      step,
+      rows,
+      top,
+      bottom,
+      xs,
       width: wide,
       end: first + parts * (wide + GAP * text) - GAP * text,
     };
   });
   return {
-    ...{ width, height, top, floor, marks: pad, label: pad + marks, labelWidth: label, panels: placed },
+    width,
+    height,
+    top,
+    floor,
+    marks: pad,
+    label: pad + marks,
+    labelWidth: label,
+    panels: placed,
     fits: share >= LEAST * text,
   };
 }
