@@ -704,6 +704,8 @@ export interface SheetName {
   symbol: string;
   shape: number[];
   rows: string[];
+  /** Its numbers are ids of words, which may be written instead. */
+  of_words: boolean;
 }
 
 /** What is wrong of the numbers that were checked, in the order of the stages. */

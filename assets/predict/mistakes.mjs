@@ -1,6 +1,6 @@
 /** The known mistakes of what is worked out by hand, as the server's check names them. */
 import { heldOf } from "../text/typed.mjs";
-import { OVERLOOKED } from "./said.mjs";
+import { AGAINST, OVERLOOKED } from "./said.mjs";
 import { isPrecise } from "./truth.mjs";
 
 /** @import { Explorer, Scene, WholeSource } from "../types" */
@@ -20,7 +20,7 @@ export async function mistakeOf({ kind, subject, row, column, coming }, given, s
   const inside = here.length ? (coming.block.excerpt?.indexOf(subject.name, here) ?? here) : here;
   const batched = scene.session.batch_size > 1 && !subject.weight && subject.name !== "loss";
   const index = [...(batched ? [coming.instance] : []), ...inside].join(",");
-  const number = { step: coming.step, quantity: subject.name, index };
+  const number = { step: coming.step, quantity: subject.name, index, moves: subject.weight };
   return overlooked(/** @type {WholeSource} */ (source), scene.session.whole.query, number, given, clock.signal);
 }
 
@@ -29,15 +29,16 @@ export async function mistakeOf({ kind, subject, row, column, coming }, given, s
  * asked.
  * @param {Pick<WholeSource, "check">} source
  * @param {string} query
- * @param {{ step: number, quantity: string, index: string }} number
+ * @param {{ step: number, quantity: string, index: string, moves?: boolean }} number `moves`: a weight
  * @param {string} text
  * @param {AbortSignal} [signal]
  */
-export async function overlooked(source, query, { step, quantity, index }, text, signal) {
+export async function overlooked(source, query, { step, quantity, index, moves }, text, signal) {
   const given = JSON.stringify({ [quantity]: { [index]: heldOf(text) } });
   try {
     const { findings } = await source.check(query, { step, given }, signal);
-    return OVERLOOKED[findings[0]?.hint] ?? "";
+    const hint = findings[0]?.hint ?? "";
+    return hint === "sign" && moves ? AGAINST : (OVERLOOKED[hint] ?? "");
   } catch {
     return "";
   }

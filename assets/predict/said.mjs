@@ -29,6 +29,9 @@ export const OVERLOOKED = {
   "summed, not averaged": "It was overlooked that a batch takes the mean of its instances.",
 };
 
+/** Of a weight, whose change has the other sign. */
+export const AGAINST = "The change goes the other way: a step is taken against the gradient.";
+
 /** How it is. @param {Question} question @param {Numbers} numbers */
 export function factOf({ kind, subject, row, column }, numbers) {
   const { values, before, width } = numbers;

@@ -30,11 +30,12 @@ def sheet(trajectory, options) -> dict:
 def _name(frame, name):
     """A name on the sheet; one with too many numbers has no rows."""
     if name == "loss":
-        return {"name": name, "symbol": "E", "shape": [], "rows": ["loss"]}
+        return {"name": name, "symbol": "E", "shape": [], "rows": ["loss"], "of_words": False}
     declared, shape = frame.model.declared(name), frame.shape(name)
     batch = len(shape) - len(declared.axes)
     rows = [] if np.prod(shape, dtype=float) > limits.MAX_SHEET else _rows(frame, declared.axes, shape, batch)
-    return {"name": name, "symbol": declared.symbol, "shape": list(shape), "rows": rows}
+    of_words = getattr(declared, "names", None) == "word"
+    return {"name": name, "symbol": declared.symbol, "shape": list(shape), "rows": rows, "of_words": of_words}
 
 
 def _rows(frame, axes, shape, batch):

@@ -125,6 +125,33 @@ def test_a_mistake_that_nobody_knows_has_no_hint():
     assert {each.hint for each in found} == {""}
 
 
+def test_weights_as_they_were_are_no_mistake_of_sign():
+    """Half a unit of the last digit from them, and within a unit of where the step would go the other way."""
+    frame = Run(Recipe(preset="king-queen")).frame(499)
+    (found,) = frame.check({"W_out": {("crown", 4): "-1.275"}}).findings
+    assert found.hint == ""
+    wrong = 2 * frame.parameters["W_out"][0, 4] - frame.updated["W_out"][0, 4]
+    assert frame.check({"W_out": {("crown", 4): wrong}}).findings[0].hint == "sign"
+
+
+def test_which_words_and_nodes_are_asked_is_right_or_wrong_to_the_last_unit():
+    tree = Run(Recipe(preset="king-queen", output="hierarchical")).frame(40)
+    noise = Run(Recipe(preset="king-queen", output="negative")).frame(40)
+    for frame, name in ((tree, "node"), (noise, "word")):
+        for index, number in np.ndenumerate(frame[name]):
+            assert frame.check({name: {index: str(number)}}).ok
+            assert not frame.check({name: {index: str(number + 1)}}).ok
+    first = frame.vocabulary[noise["word"][0]]
+    assert noise.check({"word": {0: first}}).ok
+    assert not noise.check({"word": {1: first}}).ok
+
+
+def test_fractions_are_right_to_the_digits_of_numbers():
+    frame = Run(Recipe(pairs="a^b^c|d")).frame()
+    assert frame.check({"x": {"a": "1/3", "b": "⅓", "c": "0.33"}}).ok
+    assert not frame.check({"x": {"a": "3/10"}}).ok
+
+
 def test_what_cannot_be_checked_is_told():
     with pytest.raises(KeyError, match="there are"):
         WORDS.check({"nothing": 1})

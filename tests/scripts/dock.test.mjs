@@ -304,6 +304,11 @@ test("numbers are pasted from spreadsheets, JSON and NumPy", () => {
     ["1", "2.0"],
     [".5", ""],
   ]);
+  assert.deepEqual(rowsOf("17.76%\n0,9%").flat(), ["17.76%", "0", "9%"]);
+  assert.deepEqual(rowsOf("17,76%\n0,9%").flat(), ["17.76%", "0.9%"]);
+  assert.deepEqual(rowsOf("1/2, 3/4 ½"), [["1/2", "3/4", "½"]]);
+  assert.deepEqual(rowsOf("0,7429, –0,9384, 1"), [["0.7429", "-0.9384", "1"]]);
+  assert.deepEqual(rowsOf("1, 2,\n3,4"), [["1", "2"], ["3.4"]]);
   assert.deepEqual(rowsOf("array([[ 0.1, -2. ],\n       [nan, 7e+01]])"), [
     ["0.1", "-2."],
     ["", "7e+01"],

@@ -7,8 +7,8 @@ import { ALL, csvOfSolutions, differ, exerciseOf, linesOf, wrongStudent } from "
 
 /** @import { Docked, Solution } from "../../types" */
 /**
- * @typedef {{ query: string, step: number, stage: string }} Exercise `step`: the frame that is worked out; `stage`: its
- *   name, or ALL
+ * @typedef {{ query: string, of: string, step: number, stage: string, first: string }} Exercise `of`: the address of the
+ *   run; `step`: the frame that is worked out; `stage`: its name, or ALL; `first`: the one a step begins with
  */
 /**
  * @typedef {{ exercise(): Exercise, work(task: () => Promise<void>): void, signal(): AbortSignal | undefined }} Around
@@ -63,12 +63,18 @@ export class ForClass {
   /** Where the student's exercise is. */
   address() {
     const number = this.student.value.trim();
-    const { step, stage } = this.around.exercise();
+    const { of, step, stage, first } = this.around.exercise();
     const wrong = wrongStudent(number);
     this.link.hidden = !number || wrong !== "";
     if (!wrong) this.judge();
     if (this.link.hidden) return;
-    this.link.href = exerciseOf(this.app.theme.document.location.href, number, step + 1, stage);
+    this.link.href = exerciseOf(
+      of || this.app.theme.document.location.href,
+      number,
+      first ? step : step + 1,
+      stage,
+      first,
+    );
     setText(this.link, `Exercise of ${number}`);
   }
 

@@ -56,6 +56,7 @@ class ByHand {
     this.sheet = new Sheet(area, () => this.keep());
     for (const type of ["change", "paste"]) area.addEventListener(type, () => this.link());
     area.addEventListener("paste", () => this.tell(transposedOf(this.sheet.turned)));
+    area.addEventListener("keydown", ({ key }) => key === "Enter" && this.work(() => this.check()));
     const tools = root.appendChild(element("div", "dock-tools"));
     const copy = (/** @type {string} */ of) => this.work(() => this.copy(of));
     tools.append(
@@ -74,7 +75,7 @@ class ByHand {
     this.said.setAttribute("role", "status");
     this.list = root.appendChild(element("ul", "dock-findings"));
     this.ofClass = new ForClass(root, app, {
-      exercise: () => ({ query: this.query, step: this.step, stage: this.stage.value }),
+      exercise: () => this.exercise,
       work: (task) => this.work(task),
       signal: () => this.asking?.signal,
     });
@@ -160,6 +161,14 @@ class ByHand {
     return this.scene?.session.whole.query ?? "";
   }
 
+  /** What a class may be given: the run that is asked, which beside another one is not that of the page's address. */
+  get exercise() {
+    const { view = {}, session } = this.scene ?? {};
+    const { href } = this.app.theme.document.location;
+    const of = view.fork && view.forkAsked === "B" ? new URL(`?${this.query}`, href).href : href;
+    return { query: this.query, of, step: this.step, stage: this.stage.value, first: session?.stages[0].name ?? "" };
+  }
+
   get key() {
     return this.scene?.session.whole.key ?? "";
   }
@@ -174,7 +183,8 @@ class ByHand {
     if (!this.takesLink(known) && !this.written.of(this.laid)) this.written.replace(this.laid, {});
     setText(
       this.title,
-      `Work out step ${count(known.step + 1)}, write or paste numbers (2 counts as 2.0), then Check:`,
+      `Work out step ${count(known.step + 1)} from the weights before it, write or paste numbers (2 counts as 2.0), ` +
+        "then Check:",
     );
     const chosen = view.work ?? stageToWork(known, stage);
     this.stage.replaceChildren(
@@ -204,6 +214,7 @@ class ByHand {
     const stages = this.known?.stages.filter(({ name }) => [name, ALL].includes(this.stage.value)) ?? [];
     const names = stages.flatMap((stage) => stage.names);
     const once = names.filter(({ name }, i) => names.findIndex((each) => each.name === name) === i);
+    this.sheet.words = this.scene?.session.words ?? [];
     this.sheet.lay(once, this.written.of(this.laid) ?? {});
     this.tell("");
     this.ofClass.laid();
@@ -222,6 +233,8 @@ class ByHand {
       : { count: 0, findings: [] };
     this.sheet.mark(checked.findings);
     this.tell(...verdictOf(checked, unread, (finding) => this.sheet.labelOf(finding)));
+    const first = checked.findings.find(({ follows }) => !follows);
+    if (first) this.sheet.cellOf(first)?.field.scrollIntoView({ block: "nearest", inline: "nearest" });
   }
 
   /** @param {string} of */

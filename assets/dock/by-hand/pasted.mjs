@@ -1,10 +1,13 @@
 /** Numbers that are pasted: rows of a spreadsheet, JSON, or an array as NumPy prints it. */
 
 // By itself: no digits of a name, as in float64, and none of a label, as in h1.
-const NUMBER = /(?<![\p{L}\p{N}_.])(?:[-+]?(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?|nan|null|none)(?![\p{L}\p{N}_])/giu;
+const ONE = String.raw`(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?`;
+const NUMBER = `(?:[-+]?(?:${ONE}(?:[/⁄]${ONE})?%?|[¼-¾⅐-⅞])|nan|null|none)`;
+const ALONE = String.raw`(?<![\p{L}\p{N}_.])${NUMBER}(?![\p{L}\p{N}_])`;
 // Decimal commas: no brackets, no point, nothing but whole numbers and those with a comma inside, apart from each
 // other.
-const COMMAS = /^[\s;]*(?:[-+]?\d+(?:,\d+)?(?:e[-+]?\d+)?(?:[\s;]+|$))+$/i;
+const COMMAS = /^[\s;]*(?:[-+]?\d+(?:,\d+)?(?:e[-+]?\d+)?%?(?:,?[\s;]+|$))+$/i;
+const DECIMAL = /(?<=\d),(?=\d)/g;
 
 /**
  * The numbers of a text, row by row, as they are written, with a point for a decimal comma; "" where one is not
@@ -13,8 +16,8 @@ const COMMAS = /^[\s;]*(?:[-+]?\d+(?:,\d+)?(?:e[-+]?\d+)?(?:[\s;]+|$))+$/i;
  * @returns {string[][]}
  */
 export function rowsOf(text) {
-  const written = text.replace(/^[ \r\n]+|\s+$/g, "").replaceAll("−", "-");
-  const plain = COMMAS.test(written) ? written.replaceAll(",", ".") : written;
+  const written = text.replace(/^[ \r\n]+|\s+$/g, "").replace(/[−–]/g, "-");
+  const plain = COMMAS.test(written) ? written.replace(DECIMAL, ".") : written;
   const rows = plain.includes("[") ? plain.split(/\]\s*,?\s*(?=\[)/) : plain.split(/\r?\n/);
   return rows.map((row) => cellsOf(row)).filter((cells) => cells.length);
 }
@@ -40,11 +43,12 @@ export function namedOf(text) {
  * @param {string} row
  */
 function cellsOf(row) {
-  if (!row.includes("\t")) return (row.match(NUMBER) ?? []).map(answered);
+  const number = new RegExp(ALONE, "giu");
+  if (!row.includes("\t")) return (row.match(number) ?? []).map(answered);
   const cells = row.split("\t").map((cell) => cell.trim());
-  const isLabel = (/** @type {string} */ cell) => cell !== "" && !cell.match(NUMBER);
-  if (cells.some(isLabel) && !cells.some((cell) => cell.match(NUMBER))) return [];
-  return cells.slice(cells.findIndex((cell) => !isLabel(cell))).map((cell) => answered(cell.match(NUMBER)?.[0] ?? ""));
+  const isLabel = (/** @type {string} */ cell) => cell !== "" && !cell.match(number);
+  if (cells.some(isLabel) && !cells.some((cell) => cell.match(number))) return [];
+  return cells.slice(cells.findIndex((cell) => !isLabel(cell))).map((cell) => answered(cell.match(number)?.[0] ?? ""));
 }
 
 /** @param {string} number */

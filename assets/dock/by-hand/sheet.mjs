@@ -2,11 +2,11 @@
 import { element } from "../../draw/figure.mjs";
 import { exact } from "../../text/numbers.mjs";
 import { namedOf, rowsOf } from "./pasted.mjs";
-import { heldOf, readOf, unreadOf } from "./verdict.mjs";
+import { sentOf, unreadOf } from "./verdict.mjs";
 
 /** @import { Finding, SheetName } from "../../types" */
 /** @import { Texts } from "./written.mjs" */
-/** @typedef {{ name: string, symbol: string, index: number[], field: HTMLInputElement }} Cell */
+/** @typedef {{ name: string, symbol: string, index: number[], field: HTMLInputElement, ofWords: boolean }} Cell */
 
 /** A sheet in an element. */
 export class Sheet {
@@ -14,6 +14,8 @@ export class Sheet {
   cells = [];
   /** @type {string[]} */
   turned = []; // what was pasted the other way round, in words
+  /** @type {string[]} */
+  words = []; // of the vocabulary
 
   /** @param {HTMLElement} root @param {() => void} changed a cell is written in */
   constructor(root, changed) {
@@ -39,7 +41,7 @@ export class Sheet {
   }
 
   /** @param {SheetName} name */
-  table({ name, symbol, shape, rows }) {
+  table({ name, symbol, shape, rows, of_words: ofWords }) {
     const table = element("table", "dock-sheet");
     table.append(element("caption", "", rows.length ? symbol : `${symbol}: too many numbers for a sheet`));
     const columns = rows.length ? Math.max(1, shape.reduce((product, n) => product * n, 1) / rows.length) : 0;
@@ -52,7 +54,7 @@ export class Sheet {
         Object.assign(field, { type: "text", inputMode: "decimal", autocomplete: "off" });
         field.setAttribute("aria-label", `${symbol} ${label}${columns > 1 ? ` ${column + 1}` : ""}`);
         line.appendChild(element("td")).append(field);
-        this.cells.push({ name, symbol, index: indexOf(row * columns + column, shape), field });
+        this.cells.push({ name, symbol, index: indexOf(row * columns + column, shape), field, ofWords });
       }
     });
     return table;
@@ -104,19 +106,30 @@ export class Sheet {
     const given = {};
     /** @type {import("./verdict.mjs").Unread[]} */
     const unread = [];
-    for (const { name, index, field } of this.cells) {
+    for (const cell of this.cells) {
+      const { name, index, field } = cell;
       const text = field.value.trim();
-      const number = heldOf(text);
+      const number = this.read(cell);
       if (number !== null) (given[name] ??= {})[index.join(",")] = number;
       else if (text) unread.push({ label: field.getAttribute("aria-label") ?? name, text });
     }
     return { given, unread };
   }
 
+  /** What is written in a cell, as it is sent to be checked; null for what is none. @param {Cell} cell */
+  read({ field, ofWords }) {
+    const text = field.value.trim();
+    return sentOf(text) ?? (ofWords && this.words.includes(text) ? text : null);
+  }
+
   /** What a number is called. @param {Finding} finding */
-  labelOf({ quantity, index }) {
-    const cell = this.cells.find((each) => each.name === quantity && `${each.index}` === `${index}`);
-    return cell?.field.getAttribute("aria-label") ?? quantity;
+  labelOf(finding) {
+    return this.cellOf(finding)?.field.getAttribute("aria-label") ?? finding.quantity;
+  }
+
+  /** @param {Finding} finding */
+  cellOf({ quantity, index }) {
+    return this.cells.find((each) => each.name === quantity && `${each.index}` === `${index}`);
   }
 
   /**
@@ -125,10 +138,11 @@ export class Sheet {
    */
   mark(findings) {
     const found = new Map(findings?.map((finding) => [`${finding.quantity} ${finding.index}`, finding]));
-    for (const { name, index, field } of this.cells) {
+    for (const cell of this.cells) {
+      const { name, index, field } = cell;
       const finding = found.get(`${name} ${index}`);
       const text = findings ? field.value.trim() : "";
-      const unread = text !== "" && readOf(text) === null;
+      const unread = text !== "" && this.read(cell) === null;
       const checked = !finding ? "right" : finding.follows ? "follows" : "wrong";
       const verdict = unread ? "wrong" : text && checked;
       field.dataset.verdict = verdict;

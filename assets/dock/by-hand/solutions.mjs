@@ -52,19 +52,21 @@ export const wrongStudent = (text) =>
     : `A student's number is a whole one, 0 or more, of at most ${MOST_DIGITS} digits.`;
 
 /**
- * The address of a student's own exercise: that of the page, with the number as seed, at the step, with the sheet of a
+ * The address of a student's own exercise: that of the run, with the number as seed, at the step, with the sheet of a
  * stage open.
  * @param {string} href
  * @param {string} student
  * @param {number} step
  * @param {string} work the stage
+ * @param {string} [shown] the stage that is shown: what the sheet asks for is not, before its own
  */
-export function exerciseOf(href, student, step, work) {
+export function exerciseOf(href, student, step, work, shown = "") {
   const address = new URL(href);
   const { searchParams: asked } = address;
   asked.set("seed", student);
   asked.set("step", String(step));
   for (const key of [...asked.keys()]) if (key.startsWith("view.") || key === "stage") asked.delete(key);
+  if (shown) asked.set("stage", shown);
   asked.set("view.dock", "by-hand");
   asked.set("view.work", work);
   return address.href;

@@ -2,7 +2,7 @@
  * What is said of numbers that were worked out by hand: which is no number, which is wrong, and what follows from it.
  */
 import { count, exact } from "../../text/numbers.mjs";
-import { heldOf, numberIn, plainly } from "../../text/typed.mjs";
+import { decimalOf, heldOf, numberIn, plainly } from "../../text/typed.mjs";
 
 export { heldOf };
 
@@ -16,6 +16,9 @@ export const unreadOf = (text) => `“${text.trim()}” is no number, such as �
 
 /** A number as the check reads it, with as many digits as are written; null for what is none. @param {string} text */
 export const readOf = (text) => (numberIn(text) ? plainly(text) : null);
+
+/** As it is sent to be checked: a fraction as it is. @param {string} text */
+export const sentOf = (text) => heldOf(text) ?? (numberIn(decimalOf(text)) ? text.trim() : null);
 
 /**
  * @param {Checked} checked

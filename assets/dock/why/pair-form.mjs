@@ -1,5 +1,5 @@
 /** Asks why two words are near: their names, and whose vectors. */
-import { element } from "../../draw/figure.mjs";
+import { element, setText } from "../../draw/figure.mjs";
 import { spelled } from "../../text/spelling.mjs";
 import { button } from "../parts.mjs";
 import { vectorsOf } from "./subject.mjs";
@@ -25,6 +25,8 @@ export function createPairForm(parent, app) {
   const ask = button("Why near?", "What made the dot product of their vectors what it is", () => {});
   ask.type = "submit";
   form.append(first, second, of, ask);
+  const said = parent.appendChild(element("p", "dock-hint"));
+  said.setAttribute("role", "status");
   /** @type {Session | null} */
   let session = null;
 
@@ -35,6 +37,10 @@ export function createPairForm(parent, app) {
       input.ariaInvalid = String(id < 0);
       return id;
     });
+    const unknown = [first, second].find((_, i) => ids[i] < 0);
+    const typed = unknown?.value.trim() ?? "";
+    setText(said, unknown ? `${typed ? `“${typed}” is no word of the vocabulary` : "Two words are asked for"}.` : "");
+    unknown?.focus();
     if (!ids.includes(-1)) app.setView({ why: [of.value, ...ids].join("*") });
   });
 
@@ -43,6 +49,7 @@ export function createPairForm(parent, app) {
     session = shown;
     const vectors = vectorsOf(shown);
     form.hidden = !vectors.length;
+    setText(said, "");
     of.replaceChildren(...vectors.map((name) => new Option(symbolOf(shown, name), name)));
     if (shown.network.input) of.value = shown.network.input;
   };

@@ -8,7 +8,7 @@ import numpy as np
 
 from explorer.budget import CALL, charge
 from explorer.errors import RecipeError
-from explorer.numbers import typed, within
+from explorer.numbers import quotient, typed, within
 from explorer.training.kinds import Integer
 from explorer.training.questions.hints import HINTS, Wrong, mistaken, turned
 from explorer.training.questions.worked import Worked
@@ -59,6 +59,11 @@ class _Answers(NamedTuple):
         unit = np.where(size < least, least, unit)
         unit = np.where(np.isnan(self.units), unit, self.units)
         return within(self.numbers, unit, values)
+
+    def gives(self, mistaken, old, digits):
+        """Where a mistake gives the numbers; not where those are rather `old`, the weights as they were."""
+        given = self.right(mistaken, digits)
+        return given if old is None else given & (np.abs(self.numbers - mistaken) <= np.abs(self.numbers - old))
 
 
 def check(frame, given: Mapping, digits: int | None = None) -> Checked:
@@ -126,7 +131,7 @@ def _hints(wrong, answers, missed, digits):
     """
     found, told = {}, []
     if missed.any():
-        told = [(hint, missed & answers.right(numbers, digits)) for hint, numbers in mistaken(wrong)]
+        told = [(hint, missed & answers.gives(numbers, wrong.old, digits)) for hint, numbers in mistaken(wrong)]
     for hint, alike in sorted(told, key=lambda each: -np.count_nonzero(each[1])):
         for index in zip(*(axis.tolist() for axis in np.nonzero(np.atleast_1d(alike))), strict=True):
             found.setdefault(index if missed.ndim else (), hint)
@@ -137,9 +142,13 @@ def _read(name, given, worked):
     """The numbers given for a name, of the shape that the frame has it in."""
     shape = worked.expected[name].shape
     answers = _Answers(np.full(shape, np.nan), np.full(shape, np.nan))
+    of = None if name == "loss" else worked.model.declared(name)
+    words = worked.frame.vocabulary if getattr(of, "names", None) == "word" else ()
     for index, value in _items(name, given, shape, worked):
+        if isinstance(value, str) and value in words and not typed(value):
+            value = words.index(value)
         number, unit = _number(name, value)
-        answers.numbers[index], answers.units[index] = number, unit
+        answers.numbers[index], answers.units[index] = number, 0.0 if of and of.role == "index" else unit
     return answers
 
 
@@ -182,6 +191,8 @@ def _number(name, value):
             return np.nan, np.nan
         if read := typed(value):
             return read
+        with suppress(ValueError):
+            return quotient(value), np.nan
     else:
         with suppress(TypeError, ValueError, OverflowError):
             return float(value), np.nan
