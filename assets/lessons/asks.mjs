@@ -190,7 +190,9 @@ export class Question {
     this.end = end;
     this.given = end.given;
     const { ask } = this;
-    if (ask.kind === "predict")
+    if (ask.kind === "do" && end.end === "told")
+      this.show({ verdict: "shown", text: "The explorer showed it." }); // it may stand elsewhere now
+    else if (ask.kind === "predict")
       this.show(end.said ? { verdict: end.end === "right" ? "right" : "wrong", text: end.said } : told(ask));
     else
       this.show(
