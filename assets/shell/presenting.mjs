@@ -95,8 +95,8 @@ export function mount(document, { app, on }, enlarge) {
     choose([touched()]);
   });
   leave.addEventListener("click", toggle);
+  list.addEventListener("click", (event) => targetOf(event)?.closest("button") && list.hidePopover());
   byId(document, "present-figure", HTMLElement).addEventListener("click", () => {
-    list.hidePopover();
     enlarge(shown.find((name) => DRAWN.includes(name)) ?? FIRST);
   });
   for (const box of boxes)
