@@ -254,6 +254,19 @@ def test_the_word_that_is_unknown_is_named(ask, told):
         ask(Run(Recipe(preset="king-queen")))
 
 
+def test_what_a_notebook_shows_of_a_step_is_in_words():
+    run = Run(Recipe(preset="king-queen")).seek(137)
+    frame, of = run.frame(), "Recipe(preset='king-queen')"
+    assert repr(frame) == f"<Frame: step=137, loss={frame.loss:.4f}, of {of}>"
+    assert repr(frame.gradients) == "<gradients of W, W_out>"
+    assert repr(run.trace(100, 5)) == f"<Trace: 5 frames from step 100, of {of}>"
+    assert repr(run.trace(100, 5, 10)) == f"<Trace: 5 frames from step 100, every 10, of {of}>"
+    explanation = frame.explain("EH", (0,))
+    assert "<math" not in repr(explanation)
+    assert explanation.equation in explanation._repr_html_()
+    assert explanation.mathml in explanation._repr_html_()
+
+
 def test_neighbours_of_vectors_whose_squares_overflow():
     given = {"W": [[1e200], [1e300], [-1e-200], [0.0]]}
     run = Run(Recipe(pairs="a|b, c|d", vector_size=1, parameters=given))

@@ -1,6 +1,7 @@
 /** What a file has that somebody opens. */
 import { count } from "../text/numbers.mjs";
 
+const NOTHING = "\0"; // stands between the letters of UTF-16, and in what is no text
 const NUMBERS = /^[\d\s.eE+|;-]+$/;
 
 /**
@@ -15,7 +16,9 @@ export async function corpusIn(file, most) {
   try {
     text = new TextDecoder("utf-8", { fatal: true }).decode(await file.arrayBuffer());
   } catch {
-    throw new Error(`${file.name} is not a text file in UTF-8.`);
+    text = NOTHING;
   }
+  if (text.includes(NOTHING)) throw new Error(`${file.name} is not a text file in UTF-8.`);
+  if (!text.trim()) throw new Error(`${file.name} is empty.`);
   return { kind: !text.includes("|") ? "text" : NUMBERS.test(text) ? "points" : "pairs", text };
 }

@@ -58,7 +58,9 @@ export function mount(document, press, presenting, debug) {
     "mousedown",
     (event) => {
       const button = targetOf(event)?.closest("button");
-      if (button && (button.matches(MOVES) || !document.activeElement?.matches(TYPING))) event.preventDefault();
+      if (!button || !(button.matches(MOVES) || !document.activeElement?.matches(TYPING))) return;
+      event.preventDefault();
+      if (!document.hasFocus()) document.defaultView?.focus(); // of a frame, which the press would have given the keys
     },
     true,
   );

@@ -8,8 +8,9 @@ file knows it by name.
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
+from html import escape
 from math import prod
 from typing import NamedTuple
 
@@ -50,10 +51,14 @@ class Explanation:
     """
 
     equation: str
-    mathml: str
+    mathml: str = field(repr=False)
     operands: tuple[Operand, ...]
     value: float
     source: str
+
+    def _repr_html_(self) -> str:
+        """In a notebook: both lines."""
+        return f"<p>{escape(self.equation)}</p>{self.mathml}"
 
 
 class Single(NamedTuple):

@@ -9,6 +9,7 @@ import numpy as np
 from explorer.models.contract import Explanation
 from explorer.models.declarations import RAGGED
 from explorer.models.terms import add_term
+from explorer.numbers import number
 from explorer.training.matrices import matrices
 from explorer.training.quantities import quantity_rows
 from explorer.training.questions import checking, written
@@ -55,6 +56,9 @@ class Frame(Mapping):
         self._record = record
         # An explanation reads a number at a time: what was read last and its rows, and how long ragged ones are.
         self._last, self._lengths = (None, None), {}
+
+    def __repr__(self):
+        return f"<Frame: step={self.step}, loss={number(self.loss)}, of {self.trajectory.recipe!r}>"
 
     __eq__, __hash__ = object.__eq__, object.__hash__  # a frame is itself, not the sum of its arrays
 
@@ -110,7 +114,8 @@ class Frame(Mapping):
     def gradients(self) -> Mapping[str, np.ndarray]:
         """What the step applies, −change/η, by name, each of its parameter's shape.
 
-        That is ∂loss/∂parameter where the model `descends`.
+        That is ∂loss/∂parameter where the model `descends`. Of word features that are frozen it is what the step
+        would apply.
         """
         return _Gradients(self)
 
@@ -287,6 +292,9 @@ class _Gradients(Mapping):
             add_term(gradient, term, readers, share)
         gradient.flags.writeable = False
         return gradient
+
+    def __repr__(self):
+        return f"<gradients of {', '.join(self)}>"
 
     def __iter__(self):
         return (parameter.name for parameter in self._frame.model.parameters)

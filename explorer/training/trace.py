@@ -90,6 +90,11 @@ class Trace:
         """(step, parameters) that the trace came to."""
         return self.reached, Given(self.trajectory.learnt(self._end))
 
+    def __repr__(self):
+        first = int(self.steps[0]) if len(self) else 0
+        strides = f", every {self.stride}" if self.stride > 1 else ""
+        return f"<Trace: {len(self):,} frames from step {first:,}{strides}, of {self.trajectory.recipe!r}>"
+
     def __len__(self):
         return len(self.steps)
 

@@ -104,6 +104,9 @@ def test_in_a_notebook_it_says_what_one_does_in_python(page, tmp_path, complaint
     frame = page.frame_locator("iframe")
     frame.locator("body[data-step='20'][data-ready='true']").wait_for()
     expect(frame.get_by_text("Off in this frame, and had in Python")).to_be_in_viewport()
+    frame.locator("#back").click()
+    page.keyboard.press("ArrowLeft")  # a press with the mouse gives the frame the keys
+    frame.locator("body[data-step='18'][data-ready='true']").wait_for()
     frame.get_by_label("Heatmaps of the weights").click(position={"x": 100, "y": 40})
     frame.get_by_text("is not in this frame; Python has it").wait_for()
     expect(frame.get_by_role("link")).to_have_count(0)
