@@ -897,6 +897,8 @@ export interface Style {
 export interface Measured extends Style {
   least: number;
   sign: number;
+  /** It is drawn for paper; never by a worker. */
+  paper?: boolean;
 }
 
 /** Colours and sizes of the style in which an explorer stands; see draw/colours.mjs. */
@@ -1061,6 +1063,8 @@ export interface Measure {
   readonly least: number;
   /** Px between neighbouring lines or cells from which on signs are shown by more than colour; see draw/signs.mjs. */
   readonly sign: number;
+  /** Nothing can be chosen or scrolled to there, as on paper. */
+  readonly whole: boolean;
   width(text: string, size: number, bold?: boolean): number;
   /** The text, or as much of its beginning as fits into `room` with an ellipsis; "" where nothing fits. */
   fit(text: string, room: number, size: number, bold?: boolean): string;

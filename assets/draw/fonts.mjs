@@ -64,6 +64,9 @@ export function measureOf(theme) {
       get sign() {
         return theme.sign;
       },
+      get whole() {
+        return Boolean(theme.paper);
+      },
       width: (text, size, bold) => widthIn(context, faceOf(context, bold ? -size : size), text),
       fit: (text, room, size, bold) =>
         room === Infinity ? isolate(text) : fitted(context, faceOf(context, bold ? -size : size), text, room),

@@ -41,15 +41,16 @@ export class Box {
    * @param {Subject[]} subjects
    * @param {number} stages
    * @param {Choice | null} fixed
+   * @param {string} [run] of two, which is asked about
    */
-  lay({ stage, number }, subjects, stages, fixed) {
+  lay({ stage, number }, subjects, stages, fixed, run = "") {
     Object.assign(this, { subjects, fixed, filled: null });
     const { root, title, name, press } = this.parts;
     root.classList.remove("ended");
     title.replaceChildren(
       "Coming: ",
       Object.assign(element("b"), { textContent: stage.title }),
-      ` · ${stage.name}, ${number} of ${stages}`,
+      ` · ${stage.name}, ${number} of ${stages}${run}`,
     );
     name.replaceChildren(...subjects.map(({ symbol }, i) => new Option(symbol, String(i))));
     if (fixed) name.value = String(subjects.indexOf(fixed.subject));

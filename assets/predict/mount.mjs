@@ -221,7 +221,7 @@ export class Predicting {
       }
       queueMicrotask(() => this.reveal(fixed, given)); // when this is painted
     }
-    box.lay(coming, subjects, scene.session.stages.length, fixed);
+    box.lay(coming, subjects, scene.session.stages.length, fixed, scene.view.fork ? " · run A" : "");
     box.count(this.score.text);
     if (this.focuses && !box.root.hidden) box.root.focus({ preventScroll: true }); // where keys move the run still
     this.focuses = false;

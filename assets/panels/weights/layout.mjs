@@ -50,7 +50,7 @@ const arranged = new WeakMap();
  */
 export function layoutFor({ session, view }, room, measure) {
   const { offered, layouts } = arrangedFor(session, room, measure);
-  const sheet = chosenSheet(offered, view.sheet || focusedSheet(session, view));
+  const sheet = measure.whole ? ALL : chosenSheet(offered, view.sheet || focusedSheet(session, view));
   return remembered(layouts, sheet, () => arrange(session, sheet, offered, room, measure));
 }
 
