@@ -25,6 +25,7 @@ import { focusedCell } from "./sheets.mjs";
 /** @typedef {NonNullable<ReturnType<typeof compose>>} WeightsPicture */
 
 const LEAST = 11; // px
+const APART = 4; // px between the numbers of columns, at least
 /** Numbers stand closer than words and are read one at a time. @param {Measure} measure */
 const numberSize = ({ small, least }) => Math.max(LEAST, least, small - 1);
 
@@ -113,11 +114,21 @@ function heading(measure, layout, map) {
   if (vector) return marks;
   const every = roundEvery((measure.width(String(map.columns), size) + 6) / map.cellWidth);
   const numbered = Array.from({ length: map.columns }, (_, k) => k).filter((k) => k === 0 || (k + 1) % every === 0);
-  const texts = numbered.map((k) => String(k + 1));
-  const end = map.left + map.width; // at which the last one ends where it is wider than its column
-  const middle = (/** @type {number} */ k, /** @type {string} */ text) =>
-    Math.min(map.left + (k + 0.5) * map.cellWidth, end - measure.width(text, size) / 2);
-  const points = numbered.flatMap((k, i) => [middle(k, texts[i]), y]);
+  /** @type {string[]} */
+  const texts = [];
+  /** @type {number[]} */
+  const points = [];
+  let free = map.left; // from where on there is room: what is wider than its column stays in its map, and apart
+  for (const k of numbered) {
+    const text = String(k + 1);
+    const half = measure.width(text, size) / 2;
+    const last = map.left + map.width - half;
+    const middle = Math.min(Math.max(map.left + (k + 0.5) * map.cellWidth, map.left + half), last);
+    if (texts.length && middle - half < free) continue;
+    points.push(middle, y);
+    texts.push(text);
+    free = middle + half + APART;
+  }
   return [...marks, { mark: "texts", texts, points, size, align: "center", colour: MUTED }];
 }
 
