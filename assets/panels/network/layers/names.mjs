@@ -37,6 +37,8 @@ export function inputNames(facts, layout, measure) {
   });
 }
 
+const LIKELIEST = 3; // words that are named, though not all are
+
 /**
  * Names of the outputs, probabilities of words, and an arrow from each target.
  * @param {LayersFacts} facts
@@ -53,8 +55,20 @@ export function outputNames(facts, layout, measure) {
   const isOwn = (id) =>
     words ? (scene.frame?.outputs.includes(id) ?? false) : nodes ? values !== null && id in values : targets !== null;
   const must = column.ids.flatMap((id, row) => ((words || nodes) && (isOwn(id) || scene.hovered === id) ? [row] : []));
-  const placed = placeLabels(spot.y, must, 1.02 * size, layout.top, layout.bottom);
+  const gap = 1.02 * size;
+  const named = spot.step < gap ? [...new Set([...must, ...likeliest(column)])] : must;
+  const placed = placeLabels(spot.y, named, gap, layout.top, layout.bottom);
   return placed.flatMap(({ row, y }) => outputName(facts, layout, measure, size, row, y, isOwn(column.ids[row])));
+}
+
+/** The rows of the most probable words, the first one first. @param {LayersFacts["columns"][number]} column */
+function likeliest({ words, ids, values }) {
+  if (!words || !values) return [];
+  const by = (/** @type {number} */ row) => values[ids[row]];
+  return ids
+    .map((_, row) => row)
+    .sort((a, b) => by(b) - by(a))
+    .slice(0, LIKELIEST);
 }
 
 /**
