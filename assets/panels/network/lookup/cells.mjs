@@ -3,7 +3,7 @@
  */
 import { label, MUTED, TEXT } from "../../../draw/composing.mjs";
 import { beyondIn, dashesIn } from "../../../draw/signs.mjs";
-import { fixed, pointed } from "../../../text/numbers.mjs";
+import { fixed, plain, pointed } from "../../../text/numbers.mjs";
 
 /** @import { Box, Colour, Mark, Measure, Numbers } from "../../../types" */
 
@@ -53,6 +53,23 @@ export function strip(measure, box, values, reach) {
   const boxes = boxesOf(box, values.length);
   const sizes = Array.from(values, (value) => 0.15 + (0.85 * Math.abs(value)) / reach);
   return [{ mark: "cells", boxes, values: sizes, by: { tint: "error" } }, ...dashesIn(measure, boxes, values)];
+}
+
+/**
+ * What a strip has, beside its end, and what its darkest tint is; where there is room for both.
+ * @param {Measure} measure
+ * @param {string} symbol
+ * @param {number} reach
+ * @param {number} x
+ * @param {number} y the strip's top
+ * @param {number} right
+ */
+export function stripName(measure, symbol, reach, x, y, right) {
+  const text = `${symbol}, ±${plain(reach)}`;
+  const { small: size } = measure;
+  const left = x + 0.5 * size;
+  if (left + measure.width(text, size) > right) return [];
+  return heading(measure, text, left, y + 0.25 * size, right - left, { role: "error" });
 }
 
 /** @param {Box} first @param {number} count */

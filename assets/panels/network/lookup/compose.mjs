@@ -2,7 +2,7 @@
 import { label, legend, TEXT } from "../../../draw/composing.mjs";
 import { departureOf } from "../../../draw/departure.mjs";
 import { symbolOf } from "../../../text/names.mjs";
-import { cells, frame, heading, strip } from "./cells.mjs";
+import { cells, frame, heading, strip, stripName } from "./cells.mjs";
 import { lookupFacts, ranked } from "./facts.mjs";
 import { inputAt, lookupLayout, rowsOfTable } from "./layout.mjs";
 import { hidden } from "./hidden.mjs";
@@ -135,10 +135,12 @@ function table(facts, layout, measure) {
  */
 function inputs(facts, layout, measure, share) {
   const { inputs: spot, width, positions } = layout;
-  const title = `${facts.symbols.inputs}: their rows side by side`;
+  const { symbols, values, reach } = facts;
+  const title = `${symbols.inputs}: their rows side by side`;
   return [
     ...heading(measure, title, spot.x, 0.75 * measure.small, width - spot.x),
     ...Array.from({ length: positions }, (_, position) => inputRow(facts, layout, measure, share, position)).flat(),
+    ...(values.back ? stripName(measure, symbols.back, reach.back, spot.x + spot.width, spot.error, width) : []),
   ];
 }
 

@@ -63,7 +63,14 @@ export function lookupFacts(scene, rows) {
     reach: { hidden: reachOf(names.hidden), hiddenBack: reachOf(names.hiddenBack), back: reachOf(names.back) },
     direct: scores.direct !== null && scores.direct !== undefined,
     forward: layers.findIndex(({ net, output }) => shows.includes(net) || shows.includes(output)),
-    symbols: { inputs: symbolOf(session, names.inputs), net: netOf(session, first), scores: netOf(session, scores) },
+    symbols: {
+      inputs: symbolOf(session, names.inputs),
+      net: netOf(session, first),
+      scores: netOf(session, scores),
+      back: symbolOf(session, names.back),
+      hiddenBack: names.hiddenBack ? symbolOf(session, names.hiddenBack) : "",
+      errors: names.errors ? symbolOf(session, names.errors) : "",
+    },
   };
 }
 

@@ -1,7 +1,7 @@
 /** The hidden layer of the table look-up, and the ways to it and past it. */
 import { GRID } from "../../../draw/composing.mjs";
 import { arrow } from "../marks.mjs";
-import { cells, frame, heading, strip } from "./cells.mjs";
+import { cells, frame, heading, strip, stripName } from "./cells.mjs";
 import { RULES } from "./facts.mjs";
 
 /** @import { Colour, Mark, Measure } from "../../../types" */
@@ -31,7 +31,7 @@ export function hidden(facts, layout, measure) {
     funnel(from, { x: spot.x, width, y: spot.y }, forward === 0),
     funnel(below, to, forward === 1),
     ...title,
-    ...units(facts, spot, width, measure),
+    ...units(facts, spot, width, measure, layout.width - 6),
     ...rules(symbols.scores, { x: spot.x, width: answer.width, top: below.y, bottom: to.y }, measure, scored),
     ...past,
   ];
@@ -59,14 +59,16 @@ function rules(text, { x, width, top, bottom }, measure, colour) {
  * @param {NonNullable<LookupLayout["hidden"]>} spot
  * @param {number} width
  * @param {Measure} measure
+ * @param {number} right where the picture ends
  */
-function units({ values, reach }, { x, y, cell, height, error }, width, measure) {
+function units({ values, reach, symbols }, { x, y, cell, height, error }, width, measure, right) {
   const box = { left: x, top: y, width: cell, height };
   const errors = { left: x, top: error, width: cell, height: 0.5 * measure.small };
   return [
     frame({ ...box, width }, GRID, !values.hidden),
     ...(values.hidden ? cells(box, values.hidden, reach.hidden, measure, "activation") : []),
     ...(values.hiddenBack ? strip(measure, errors, values.hiddenBack, reach.hiddenBack) : []),
+    ...(values.hiddenBack ? stripName(measure, symbols.hiddenBack, reach.hiddenBack, x + width, error, right) : []),
   ];
 }
 

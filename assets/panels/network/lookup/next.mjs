@@ -21,7 +21,7 @@ export function nextWords(facts, layout, measure, ranks) {
   };
   return ranks.slice(0, answer.count).flatMap((id, row) => {
     const y = answer.y + (row + 0.5) * answer.row;
-    return [...name(facts, layout, measure, bar, id, y), ...number(facts, layout, measure, bar, id, y)];
+    return [...name(facts, layout, measure, bar, id, y), ...number(facts, layout, measure, bar, id, y, row === 0)];
   });
 }
 
@@ -63,8 +63,9 @@ function name({ scene }, { answer }, measure, bar, id, y) {
  * @param {{ x: number, width: number }} bar
  * @param {number} id
  * @param {number} y
+ * @param {boolean} first whose error is followed by what it is
  */
-function number({ values: { chances, scores, errors } }, { answer }, measure, bar, id, y) {
+function number({ values: { chances, scores, errors }, symbols }, { answer }, measure, bar, id, y, first) {
   const options = { pad: null, size: measure.small };
   const length = chances ? chances[id] * bar.width : 0;
   const box = [bar.x, y - 0.36 * answer.row, Math.max(1, length), 0.72 * answer.row];
@@ -75,6 +76,7 @@ function number({ values: { chances, scores, errors } }, { answer }, measure, ba
   const written = label(measure, said, at, y, { ...options, colour: { role: "activation" } });
   if (written) marks.push(written);
   const after = Math.max(at + (written?.room ?? 0) + 8, bar.x + bar.width + 4);
-  const error = errors && label(measure, format(errors[id], 2), after, y, { ...options, colour: { role: "error" } });
+  const wrong = errors ? `${format(errors[id], 2)}${first ? `  ${symbols.errors}` : ""}` : "";
+  const error = errors && label(measure, wrong, after, y, { ...options, colour: { role: "error" } });
   return error ? [...marks, error] : marks;
 }
