@@ -284,7 +284,7 @@ def test_neighbours_of_vectors_whose_squares_overflow():
         (lambda run: run.neighbours("a", count=-1), "count"),
         (lambda run: run.neighbours(["a"]), "word"),
         (lambda run: run.neighbours("a", of=["W"]), "of"),
-        (lambda run: run.probabilities(None), "inputs"),
+        (lambda run: run.probabilities(None), "word"),
         (lambda run: run.probabilities([]), "inputs"),
     ],
 )

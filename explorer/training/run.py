@@ -184,7 +184,7 @@ class Run(Questioned):
 
         Raises `RecipeError` for an unknown word, another parameter, or what is no count.
         """
-        vectors, row = self._vectors(of), self._id(word, "word")
+        vectors, row = self._vectors(of), self._id(word)
         return self._named(nearest_rows(vectors, vectors[row], [row], checked_step(count, "count")))
 
     def analogy(self, a: str, b: str, c: str, of: str | None = None, count: int = 10) -> list[tuple[str, float]]:
@@ -287,12 +287,12 @@ class Run(Questioned):
 
     def _ids(self, words, field):
         single = isinstance(words, str) or not isinstance(words, Iterable)
-        ids = [self._id(word, field) for word in ([words] if single else words)]
+        ids = [self._id(word) for word in ([words] if single else words)]
         if not ids:
             raise RecipeError([(field, words, "at least one word")])
         return ids
 
-    def _id(self, word, field):
+    def _id(self, word, field="word"):
         corpus = self.recipe.corpus
         if (known := corpus.id_of(word)) is not None:
             return known

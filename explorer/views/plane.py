@@ -65,8 +65,15 @@ def panel(run, view: dict) -> go.Figure:
     frame = frame_at(run, view["stage"])
     point = frame.instances[batch_index(frame, view["instance"])].inputs if frame else None
     step = frame.step if frame else run.step
-    axes = tuple(int(i) for i in (view.get("plane") or "").split(",") if i.isdecimal())
-    return plane(run, point, axes, view["theme"], view.get("hiddenPlane"), step)
+    return plane(run, point, _axes(view.get("plane") or ""), view["theme"], view.get("hiddenPlane"), step)
+
+
+def _axes(text):
+    """The axes that a link names, "0,1"; none where it does not."""
+    try:
+        return tuple(map(int, text.split(",")))
+    except ValueError:
+        return ()
 
 
 def _chosen(choices, wanted):
