@@ -193,7 +193,7 @@ class Word2Vec(Model):
                 math(r"\mathbf{h} = \mathbf{W}^\top \mathbf{x} = \frac{1}{C} \sum_c \mathbf{v}_{i_c}"),
                 live(
                     r"h_{⟦unit[k]⟧} = ⟦?inputs⟧ \frac{1}{⟦inputs⟧} ( ⟦/⟧ ⟦W[i,k]⟧"
-                    r" ⟦?inputs⟧ + \cdots ⟦=left(inputs*h[k],W[i,k])⟧ ) ⟦/⟧ = ⟦h[k]⟧"
+                    r" ⟦?inputs⟧ + ⟦?=inputs-2⟧ \cdots ⟦/⟧ ⟦=left(inputs*h[k],W[i,k])⟧ ) ⟦/⟧ = ⟦h[k]⟧"
                 ),
                 self.cite["h"],
                 "The hidden layer is the mean of the input words' rows of W: no activation function.",

@@ -115,5 +115,8 @@ const sizeOf = (text) => Math.abs(parseFloat(text?.replace("(", "") ?? ""));
 /** The power of ten that a number is written with, or 0. @param {string | undefined} text */
 const tensOf = (text) => Number(/e(-?\d+)/.exec(text ?? "")?.[1] ?? 0);
 
-/** @param {Element | null | undefined} each @param {string} signs */
-const isSign = (each, signs) => each?.localName === "mo" && signs.includes(each.textContent || "none");
+/** A sign, or a part that is one. @param {Element | null | undefined} each @param {string} signs */
+function isSign(each, signs) {
+  const sign = each?.children.length === 1 ? each.children[0] : each;
+  return sign?.localName === "mo" && signs.includes(sign.textContent || "none");
+}
