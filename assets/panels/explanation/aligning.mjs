@@ -28,7 +28,10 @@ export function createAligning(root, box, app) {
     const { at } = app.asked;
     pressed = at ? (spotOf(at) ?? pressed) : strip();
     if (!at || at.host.isConnected) lines = linesAround(at?.host);
-    const bar = host.querySelector(".transport");
+    const page = host.parentElement?.closest(".explorer") ?? host; // of one of two runs
+    const bar = [".fork-bar", ".transport"]
+      .map((each) => page.querySelector(each))
+      .find((each) => each?.checkVisibility());
     const size = { width: host.ownerDocument.documentElement.clientWidth, height: view.innerHeight };
     const sheet = host.querySelector(".dock:not([hidden])");
     const free = above(size, sheet && boxOf(sheet));
@@ -43,7 +46,7 @@ export function createAligning(root, box, app) {
         .reduce((best, other) => (best.height < ENOUGH && other.height > best.height ? other : best));
       return { room, place };
     };
-    const [beside, over] = [bar && boxOf(bar), null].map(placed);
+    const [beside, over] = [bar ? boxOf(bar) : null, null].map(placed);
     // In a low window it lies over the bar rather than show only a few of its lines.
     const isLow = beside.place.height < ENOUGH && over.place.height >= beside.place.height + MORE;
     const { room, place } = isLow ? over : beside;
