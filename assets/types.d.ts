@@ -1237,9 +1237,9 @@ export interface SectionRecord {
   says: string;
 }
 
-/** A section of the dock; `shown`: it is the one that is open. */
+/** A section of the dock; `shown`: it is the one that is open; `run`: of which of two, "A" or "B", "" where it is alone. */
 export interface Section {
-  paint(scene: Scene, shown: boolean): void;
+  paint(scene: Scene, shown: boolean, run?: string): void;
   /** It is asked about a number: "W.3.1", a quantity by its name, or an expression behind "=". */
   ask?(about: string, scene: Scene): void;
   /** The dock is closed: nothing is asked or shown outside any more. */

@@ -48,7 +48,7 @@ export function mount(root, app) {
     beside.hidden = !run;
     for (const each of parts) {
       if (each.body.hidden !== (each !== open)) each.body.hidden = each !== open;
-      each.part.paint(scene, each === open);
+      each.part.paint(scene, each === open, run);
     }
   }
 

@@ -356,6 +356,20 @@ def test_a_step_worked_out_by_hand_is_checked(new_page, run):
     expect(cells.nth(1)).to_have_value("")
 
 
+def test_an_exercise_is_of_the_run_that_is_asked_and_shows_none_of_its_answers(page):
+    forked = "view.fork=learning_rate%3D0.5&view.forkAsked=B"
+    Screen(page).open(f"{OPENED}&{forked}&view.dock=by-hand&view.work=softmax", 137)
+    page.locator(".dock-class summary").click()
+    page.get_by_label("Student's number").fill("7")
+    page.get_by_role("link", name="Exercise of 7").click()
+    run = Run(Recipe(preset="king-queen", learning_rate=0.5, seed=7)).seek(136)
+    page.wait_for_selector("body[data-step='136'][data-stage='input'][data-ready='true']")
+    cell = page.locator(".dock-sheet input").first
+    cell.fill(f"{run.frame()['y'][0]:.5f}")
+    cell.press("Enter")
+    expect(page.locator(".dock-said >> visible=true")).to_have_text("It is right.")
+
+
 @pytest.mark.further_case
 def test_an_array_that_is_pasted_the_other_way_round_is_told_and_turned(new_page):
     page = new_page()

@@ -415,6 +415,16 @@ def test_the_teacher_is_led_to_the_note_at_hand_or_told_where_the_next_one_is(ne
     eventually(lambda: page.locator(".lesson-beat.now .lesson-teacher").evaluate(_IN_SIGHT))
 
 
+@pytest.mark.parametrize("size", [(960, 540), (640, 360), (844, 390)])
+def test_in_a_low_window_the_head_stays_and_some_lines_can_be_read(new_page, size):
+    width, height = size
+    page = new_page(reduced_motion="reduce", viewport={"width": width, "height": height})
+    page.goto("/lessons/king-man-woman#why-the-sides-are-parallel")
+    page.wait_for_selector(".lesson-explorer [data-ready='true'], .lesson-explorer[data-ready='true']")
+    assert page.evaluate("[document.body.scrollHeight, document.body.scrollTop]") == [height, 0]
+    assert page.locator("#lesson-text").bounding_box()["height"] > 0.6 * height
+
+
 HANDS = {"mouse": Mouse, "keyboard": Keyboard}
 WINDOWS = {"mouse": (1280, 720), "keyboard": (1024, 768)}
 

@@ -191,6 +191,14 @@ def test_enlarge_presents_the_panel_that_was_pressed_last_and_its_figure_is_a_pr
     shared_page.keyboard.press("Escape")
 
 
+def test_predict_closes_the_list_that_it_is_chosen_in(shared_page):
+    Screen(shared_page).open(f"/?preset=king-queen&step=12&{PANELS}", 12)
+    shared_page.get_by_role("button", name="Panels", exact=True).click()
+    shared_page.locator("#present-panels").get_by_role("button", name="Predict").click()
+    shared_page.get_by_role("button", name="Reveal").wait_for()
+    assert not shared_page.is_visible("#present-panels")
+
+
 def test_a_figure_that_is_closed_and_drawn_again_at_once_is_closed(shared_page):
     """As with two quick presses of Escape: the view changes before the dialog's end is told."""
     screen = Screen(shared_page).open("/?preset=king-queen&step=12", 12).figure("loss")

@@ -100,6 +100,19 @@ test("targets of numbers stand beside the outputs, and words with their probabil
   assert.equal(marksOf(picture, "text").filter(({ pad }) => pad?.role === "accent-soft").length, 1);
 });
 
+test("the most probable words are named, though not all are", () => {
+  const scene = sceneOf("nnlm", 2);
+  const { words, network } = scene.session;
+  const chances = [...scene.frame.get(network.layers.at(-1).output)];
+  const likely = words.map((_, id) => id).sort((one, other) => chances[other] - chances[one]);
+  const names = textsOf(compose(scene, { ...ROOM, height: 16 * measure.small }, measure)).map((text) =>
+    text.replace("…", ""),
+  );
+  const named = words.filter((word) => names.some((name) => name && word.startsWith(name)));
+  assert.ok(named.length < words.length);
+  for (const id of likely.slice(0, 3)) assert.ok(named.includes(words[id]), words[id]);
+});
+
 test("what is told of a unit, an edge or a bias is what is drawn, and a press asks about its number", () => {
   const scene = sceneOf("mlp", 3);
   const { session, frame, weights } = scene;

@@ -402,6 +402,28 @@ test("the number of the last column ends where its column does, however narrow",
   assert.ok(narrow);
 });
 
+test("the numbers of columns keep apart, however narrow", () => {
+  const large = { ...measure, small: 20 };
+  for (const name of namesWith())
+    for (const width of [60, 120, 200, 380]) {
+      const picture = compose(sceneOf(name, 4), { width, height: 600 }, large);
+      for (const { texts, points } of marksOf(picture, "texts").filter(({ colour }) => colour.role === "muted"))
+        for (let i = 1; i < texts.length; i++) {
+          const room = points[2 * i] - points[2 * i - 2];
+          const needed = (measure.width(texts[i], 20) + measure.width(texts[i - 1], 20)) / 2;
+          assert.ok(room > needed, `${name} ${width} ${texts[i - 1]} ${texts[i]}`);
+        }
+    }
+});
+
+test("on paper, where nothing can be chosen, all matrices are there", () => {
+  const scene = sceneOf("mlp", 5);
+  const room = { width: 400, height: 260 };
+  const [chosen, printed] = [false, true].map((whole) => compose(scene, room, { ...measure, small: 20, whole }));
+  assert.ok(chosen.maps.length < scene.session.parameters.length);
+  assert.equal(printed.maps.length, scene.session.parameters.length);
+});
+
 test("in large text a network of layers is shown sheet by sheet rather than without its numbers", () => {
   const scene = sceneOf("mlp", 5);
   const room = { width: 400, height: 260 };

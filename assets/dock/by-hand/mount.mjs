@@ -33,6 +33,7 @@ export const mount = (root, app) => new ByHand(root, app);
 class ByHand {
   /** @type {Scene | null} */
   scene = null;
+  run = ""; // "B" of one beside that of the page's address
   asked = ""; // which sheet
   laid = ""; // of which step and query that is which stands there
   written = new Written();
@@ -86,9 +87,9 @@ class ByHand {
     return this.scene?.frame?.step ?? this.scene?.step ?? 0;
   }
 
-  /** @param {Scene} scene @param {boolean} shown */
-  paint(scene, shown) {
-    this.scene = scene;
+  /** @param {Scene} scene @param {boolean} shown @param {string} [run] */
+  paint(scene, shown, run = "") {
+    Object.assign(this, { scene, run });
     if (!shown) return;
     const { title = "" } = this.pressed ?? {};
     setText(this.ofWeight, `Gradient of ${title}`);
@@ -161,12 +162,12 @@ class ByHand {
     return this.scene?.session.whole.query ?? "";
   }
 
-  /** What a class may be given: the run that is asked, which beside another one is not that of the page's address. */
+  /** What a class may be given. */
   get exercise() {
-    const { view = {}, session } = this.scene ?? {};
     const { href } = this.app.theme.document.location;
-    const of = view.fork && view.forkAsked === "B" ? new URL(`?${this.query}`, href).href : href;
-    return { query: this.query, of, step: this.step, stage: this.stage.value, first: session?.stages[0].name ?? "" };
+    const of = this.run === "B" ? new URL(`?${this.query}`, href).href : href;
+    const first = this.scene?.session.stages[0].name ?? "";
+    return { query: this.query, of, step: this.step, stage: this.stage.value, first };
   }
 
   get key() {
