@@ -351,7 +351,6 @@ WRITTEN = (
         "loss",
         "max ( 0 , 1 - ? ? )",
     ),
-    ({"preset": "by-pencil"}, 0, "hidden", "( ~2 + ~0 ) = ~1.0000"),  # no ⋯ for a single term
     ({"preset": "or-unit"}, 1, "error", "~1.0000 - ~1 = ~0"),  # a step is there, not near it
     ({"preset": "or-learnt"}, 11, "loss", "( ~1 - ~0 ) ^ 2"),  # t − y, as in its rule
     ({"preset": "softmax-of-six"}, 3, "loss", "~1 * ( - ln ~0.9077 ) = ~0.0968"),  # of the right class

@@ -265,6 +265,13 @@ def test_a_rest_says_what_it_is(shared_page):
     assert shared_page.inner_text(".tooltip") == "the terms that ⋯ stands for, together"
 
 
+@pytest.mark.parametrize(("pairs", "has"), [("a^b|c", False), ("a^b^c|d", True)])
+def test_what_is_left_of_a_mean_is_left_out_where_it_is_several_terms(shared_page, pairs, has):
+    Screen(shared_page).open(f"/?pairs={pairs}&stage=hidden", 0, "hidden")
+    left_out = shared_page.locator("#explanation .live mo").filter(has_text="⋯")
+    assert left_out.first.is_visible() == has
+
+
 def test_the_update_offers_each_unit_of_the_larger_of_two_layers(shared_page):
     screen = Screen(shared_page).open("/?preset=xor-network&hidden=4,2&step=300&stage=update", 300)
     units = shared_page.locator(".stage-now select")
