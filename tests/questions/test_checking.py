@@ -144,6 +144,8 @@ def test_which_words_and_nodes_are_asked_is_right_or_wrong_to_the_last_unit():
     first = frame.vocabulary[noise["word"][0]]
     assert noise.check({"word": {0: first}}).ok
     assert not noise.check({"word": {1: first}}).ok
+    text = Run(Recipe(text="The cat sat. The cat ran.", output="negative")).frame()
+    assert text.check({"word": {0: text.vocabulary[text["word"][0]].upper()}}).ok
 
 
 def test_fractions_are_right_to_the_digits_of_numbers():

@@ -8,7 +8,7 @@ import { ALL, csvOfSolutions, differ, exerciseOf, linesOf, wrongStudent } from "
 /** @import { Docked, Solution } from "../../types" */
 /**
  * @typedef {{ query: string, of: string, step: number, stage: string, first: string }} Exercise `of`: the address of the
- *   run; `step`: the frame that is worked out; `stage`: its name, or ALL; `first`: the one a step begins with
+ *   run, "" of the page's own; `step`: the frame that is worked out; `stage`: its name, or ALL; `first`: the one a step begins with
  */
 /**
  * @typedef {{ exercise(): Exercise, work(task: () => Promise<void>): void, signal(): AbortSignal | undefined }} Around

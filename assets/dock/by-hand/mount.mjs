@@ -164,8 +164,7 @@ class ByHand {
 
   /** What a class may be given. */
   get exercise() {
-    const { href } = this.app.theme.document.location;
-    const of = this.run === "B" ? new URL(`?${this.query}`, href).href : href;
+    const of = this.run === "B" ? new URL(`?${this.query}`, this.app.theme.document.location.href).href : "";
     const first = this.scene?.session.stages[0].name ?? "";
     return { query: this.query, of, step: this.step, stage: this.stage.value, first };
   }
@@ -215,7 +214,7 @@ class ByHand {
     const stages = this.known?.stages.filter(({ name }) => [name, ALL].includes(this.stage.value)) ?? [];
     const names = stages.flatMap((stage) => stage.names);
     const once = names.filter(({ name }, i) => names.findIndex((each) => each.name === name) === i);
-    this.sheet.words = this.scene?.session.words ?? [];
+    this.sheet.session = this.scene?.session ?? null;
     this.sheet.lay(once, this.written.of(this.laid) ?? {});
     this.tell("");
     this.ofClass.laid();

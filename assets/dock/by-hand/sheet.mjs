@@ -1,10 +1,11 @@
 /** The sheet of a step: for each number of a stage a cell to write in. */
 import { element } from "../../draw/figure.mjs";
 import { exact } from "../../text/numbers.mjs";
+import { spelled } from "../../text/spelling.mjs";
 import { namedOf, rowsOf } from "./pasted.mjs";
 import { sentOf, unreadOf } from "./verdict.mjs";
 
-/** @import { Finding, SheetName } from "../../types" */
+/** @import { Finding, Session, SheetName } from "../../types" */
 /** @import { Texts } from "./written.mjs" */
 /** @typedef {{ name: string, symbol: string, index: number[], field: HTMLInputElement, ofWords: boolean }} Cell */
 
@@ -14,8 +15,8 @@ export class Sheet {
   cells = [];
   /** @type {string[]} */
   turned = []; // what was pasted the other way round, in words
-  /** @type {string[]} */
-  words = []; // of the vocabulary
+  /** @type {Session | null} */
+  session = null; // whose words may be written
 
   /** @param {HTMLElement} root @param {() => void} changed a cell is written in */
   constructor(root, changed) {
@@ -119,7 +120,10 @@ export class Sheet {
   /** What is written in a cell, as it is sent to be checked; null for what is none. @param {Cell} cell */
   read({ field, ofWords }) {
     const text = field.value.trim();
-    return sentOf(text) ?? (ofWords && this.words.includes(text) ? text : null);
+    const number = sentOf(text);
+    if (number !== null || !ofWords || !this.session) return number;
+    const words = new Set(this.session.words);
+    return words.has(spelled(text, words, this.session.hyper)) ? text : null;
   }
 
   /** What a number is called. @param {Finding} finding */

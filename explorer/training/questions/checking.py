@@ -143,11 +143,10 @@ def _read(name, given, worked):
     shape = worked.expected[name].shape
     answers = _Answers(np.full(shape, np.nan), np.full(shape, np.nan))
     of = None if name == "loss" else worked.model.declared(name)
-    words = worked.frame.vocabulary if getattr(of, "names", None) == "word" else ()
+    id_of = worked.frame.trajectory.recipe.corpus.id_of if getattr(of, "names", None) == "word" else None
     for index, value in _items(name, given, shape, worked):
-        if isinstance(value, str) and value in words and not typed(value):
-            value = words.index(value)
-        number, unit = _number(name, value)
+        known = id_of(value) if id_of and isinstance(value, str) and not typed(value) else None
+        number, unit = _number(name, value if known is None else known)
         answers.numbers[index], answers.units[index] = number, 0.0 if of and of.role == "index" else unit
     return answers
 

@@ -2,6 +2,7 @@
 import { label, SURFACE, TEXT } from "../../../draw/composing.mjs";
 import { placeLabels } from "../../../draw/row-labels.mjs";
 import { last } from "../../../maths/declared.mjs";
+import { largest } from "../../../maths/limits.mjs";
 import { targetOf } from "../../../maths/nets.mjs";
 import { percent, plain } from "../../../text/numbers.mjs";
 import { arrow } from "../marks.mjs";
@@ -64,11 +65,9 @@ export function outputNames(facts, layout, measure) {
 /** The rows of the most probable words, the first one first. @param {LayersFacts["columns"][number]} column */
 function likeliest({ words, ids, values }) {
   if (!words || !values) return [];
-  const by = (/** @type {number} */ row) => values[ids[row]];
-  return ids
-    .map((_, row) => row)
-    .sort((a, b) => by(b) - by(a))
-    .slice(0, LIKELIEST);
+  return largest(values, LIKELIEST)
+    .map((id) => ids.indexOf(id))
+    .filter((row) => row >= 0);
 }
 
 /**
