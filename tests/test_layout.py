@@ -94,6 +94,12 @@ def test_a_control_is_a_select_with_every_choice_or_a_text_input_with_the_defaul
             assert control.attributes["value"] == ("" if field.default is None else field.kind.write(field.default))
 
 
+def test_no_control_is_filled_by_the_browser_when_the_page_comes_again(html):
+    """What it shows is what the link says; and to keep them all as the slider moves costs a press too."""
+    controls = [each for each in html if each.tag in {"select", "input", "textarea"}]
+    assert {each.attributes.get("autocomplete") for each in controls} == {"off"}
+
+
 def test_choices_of_controls_have_names():
     assert re.findall(r">\s*(true|false)\s*<", page()) == []
     assert not [told for told in re.findall(r'data-allowed="([^"]*)"', page()) if re.search("true|false", told)]

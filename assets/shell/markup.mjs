@@ -152,7 +152,7 @@ const untitled = (prefix, { name, title }) =>
 const following = (prefix, { name, title, moment }) => `<section id="${prefix}${name}" class="panel question ${name}">
     <header class="panel-head">${headed(title, moment)}
       <label class="seeded">seed <input id="${prefix}next-seed" class="entry" type="text" inputmode="numeric"
-        value="1"></label></header>
+        autocomplete="off" value="1"></label></header>
     <div class="asked">
       <label class="own">your words
         <input id="${prefix}next-context" class="entry" type="text" autocomplete="off" spellcheck="false"
@@ -181,7 +181,7 @@ const viewButton = (key, value, label, title, more = "") =>
 /** @param {string} which @param {string} title @param {(string | number)[][]} choices */
 function select(which, title, choices) {
   const options = choices.map(([value, label]) => `<option value="${value}">${label}</option>`).join("");
-  return `<select class="select" ${which} title="${title}" aria-label="${title}">${options}</select>`;
+  return `<select class="select" autocomplete="off" ${which} title="${title}" aria-label="${title}">${options}</select>`;
 }
 
 /** @param {string} prefix @param {Pressed} pressed */
