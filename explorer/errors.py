@@ -1,6 +1,6 @@
 """The errors that the Python face raises on purpose."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from typing import Any, NamedTuple
 
@@ -93,6 +93,19 @@ class Diverged(ArithmeticError):
 
     def __reduce__(self):
         return type(self), (self.step, self.quantity)
+
+
+class Named(dict):
+    """Things by their names; the KeyError of a name that there is not says what is allowed."""
+
+    def __init__(self, things: Mapping[str, Any], allowed: Callable[[object], str] | None = None):
+        """allowed : function of such a name; else every name is told."""
+        super().__init__(things)
+        self._allowed = allowed
+
+    def __missing__(self, name: object):
+        allowed = self._allowed(name) if self._allowed else f"one of {', '.join(self)}"
+        raise KeyError(f"got {shortened(name)}, allowed is {allowed}")
 
 
 def shortened(value, width: int = 120) -> str:

@@ -7,7 +7,7 @@ import threading
 import numpy as np
 import pytest
 
-from explorer import Diverged, Recipe, RecipeError, Run
+from explorer import MODELS, PRESETS, Diverged, Recipe, RecipeError, Run
 from explorer.training.replay import Trajectory
 from tests.reference import softmax as naive
 
@@ -327,3 +327,21 @@ def test_arrays_once_shown_stay_as_they_were():
     kept = moved.copy()
     assert run.advance(1).step == 8
     assert np.array_equal(moved, kept)
+
+
+@pytest.mark.parametrize(
+    ("asked", "allowed"),
+    [
+        (
+            lambda: PRESETS["kingqueen"],
+            "got 'kingqueen', allowed is one of the .* nearest to it are king-queen",
+        ),
+        (lambda: MODELS["skipgram"], "got 'skipgram', allowed is one of cbow, skip-gram, "),
+        (lambda: Run(Recipe(pairs="a|b")).parameters["C"], "got 'C', allowed is one of W, W_out"),
+        (lambda: Run(Recipe(pairs="a|b")).frame().updated["h"], "got 'h', allowed is one of W, W_out"),
+    ],
+    ids=["preset", "model", "parameter", "updated"],
+)
+def test_a_name_that_there_is_not_is_told_with_those_that_there_are(asked, allowed):
+    with pytest.raises(KeyError, match=allowed):
+        asked()

@@ -1,5 +1,6 @@
 """The models, a file or a folder each; `MODELS` is the list of them."""
 
+from explorer.errors import Named
 from explorer.models.cbow import CBOW
 from explorer.models.mlp import MLP
 from explorer.models.nnlm import NNLM
@@ -7,4 +8,4 @@ from explorer.models.perceptron import PERCEPTRON
 from explorer.models.rnnlm import RNNLM
 from explorer.models.skip_gram import SKIP_GRAM
 
-MODELS = {model.name: model for model in (CBOW, SKIP_GRAM, PERCEPTRON, MLP, NNLM, RNNLM)}
+MODELS = Named({model.name: model for model in (CBOW, SKIP_GRAM, PERCEPTRON, MLP, NNLM, RNNLM)})

@@ -8,6 +8,7 @@ from urllib.parse import parse_qsl
 import numpy as np
 
 from explorer import limits
+from explorer.errors import Named
 
 
 class Origin(NamedTuple):
@@ -38,7 +39,7 @@ class Given(Mapping):
 
     def __init__(self, arrays, origin: Origin | None = None, words: tuple[str, ...] | None = None):
         """words : the vocabulary of the run that the arrays were taken from."""
-        self._arrays = {name: np.asarray(array).view() for name, array in arrays.items()}
+        self._arrays = Named({name: np.asarray(array).view() for name, array in arrays.items()})
         for array in self._arrays.values():
             array.flags.writeable = False
         self.origin, self.words = origin, words
@@ -55,6 +56,7 @@ class Given(Mapping):
         return float(self[name][index])
 
     def __getitem__(self, name):
+        """KeyError that says which arrays there are, where there is none of that name."""
         return self._arrays[name]
 
     def __iter__(self):

@@ -5,7 +5,8 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from explorer.corpus.presets import load_presets
-from explorer.training.recipe import Recipe
+from explorer.errors import Named
+from explorer.training.recipe import Recipe, presets_like
 
 
 @dataclass(frozen=True)
@@ -42,4 +43,4 @@ def _preset(slug, entry):
     )
 
 
-PRESETS = {slug: _preset(slug, entry) for slug, entry in load_presets().items()}
+PRESETS = Named({slug: _preset(slug, entry) for slug, entry in load_presets().items()}, presets_like)

@@ -217,7 +217,7 @@ def _presets() -> Mapping:
     return load_presets()
 
 
-def _presets_like(name) -> str:
+def presets_like(name) -> str:
     """What is allowed where there is no preset of that name."""
     presets = list(_presets())
     near = nearest(name, {slug: _presets()[slug]["title"] for slug in presets})
@@ -229,7 +229,7 @@ def _fields_of(preset, problems=None) -> dict:
     if preset is None:
         return {}
     if not (isinstance(preset, str) and preset in _presets()):
-        problems.append(("preset", preset, _presets_like(preset)))
+        problems.append(("preset", preset, presets_like(preset)))
         return {}
     fields = dict(_presets()[preset]["recipe"])
     if "query" in fields.get("parameters", ()):
