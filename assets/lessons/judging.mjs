@@ -9,8 +9,9 @@ import { WAYS } from "../text/ways.mjs";
 /** @import { Predicted, Prediction } from "../types" */
 /**
  * @typedef {{ kind: "choice", options: { right: boolean, say?: string }[] }} Choice
- * @typedef {{ kind: "value", answer: number, digits: number, quantity?: string, index?: string, frame?: number }} Value
- *   right to so many significant digits; of a number that the checker knows, which, and of which step
+ * @typedef {{ kind: "value", answer: number, digits: number, quantity?: string, index?: string, frame?: number, moves?:
+ *   boolean }} Value right to so many significant digits; of a number that the checker knows, which, of which step, and
+ *   whether it is a weight
  * @typedef {{ kind: "order", values: Record<string, number> }} Order of words, the one with the largest value first
  * @typedef {{ kind: "direction", right: string, from: number, to: number }} Direction
  * @typedef {{ kind: "do", until: string, hint?: string, way: { query: string, step: number, stage: string }, fields:

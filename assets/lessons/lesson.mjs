@@ -203,8 +203,9 @@ class Lesson {
   // ---- questions ----
 
   /** @param {Ask & Value} ask @param {string} text */
-  async hintFor({ quantity, index = "", frame = 0, place }, text) {
-    return quantity ? overlooked(this.source, place.query, { step: frame, quantity, index }, decimalOf(text)) : "";
+  async hintFor({ quantity, index = "", frame = 0, moves, place }, text) {
+    if (!quantity) return "";
+    return overlooked(this.source, place.query, { step: frame, quantity, index, moves }, decimalOf(text));
   }
 
   /** The deed that is waited for. @returns {{ question: Question, ask: Ask & Deed } | null} */

@@ -104,6 +104,7 @@ class Value(Ask):
         told = {"answer": self.value(computed, self.answer), "digits": self.digits}
         if self.quantity:
             told |= {"quantity": self.quantity, "index": ",".join(map(str, self.index)), "frame": self.place.shown}
+            told["moves"] = any(self.quantity == each.name for each in self.place.recipe.architecture.parameters)
         return told
 
 

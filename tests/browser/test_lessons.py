@@ -158,6 +158,15 @@ def predicted(ask):
     return run.vocabulary[size.argmax()], run.vocabulary[size.argmin()]
 
 
+def _with_the_other_sign(ask):
+    """A number, of a weight its change, with the sign that is wrong, and what is said of it."""
+    if not ask["moves"]:
+        return -ask["answer"], "The sign was overlooked"
+    frame = Run(Recipe.from_query(ask["place"]["query"])).seek(ask["frame"]).frame()
+    before = frame.parameters[ask["quantity"]][tuple(map(int, ask["index"].split(",")))]
+    return 2 * before - ask["answer"], "The change goes the other way"
+
+
 class Walk:
     """A lesson in a page, from its beginning."""
 
@@ -230,10 +239,11 @@ class Walk:
         self.hand.write(field, str(3 * ask["answer"] + 1))
         self.submit()
         self.is_wrong()
-        if ask["answer"] and not ask.get("quantity", "W").startswith("W"):  # of a weight it is the change's
-            self.hand.write(field, f"{-ask['answer']:.5e}")
+        if ask["answer"] and "moves" in ask:
+            mistaken, told = _with_the_other_sign(ask)
+            self.hand.write(field, f"{mistaken:.5e}")
             self.submit()
-            self.page.wait_for_selector(f"{ASK}[data-verdict=wrong] >> text=The sign was overlooked")
+            self.page.wait_for_selector(f"{ASK}[data-verdict=wrong] >> text={told}")
         self.hand.write(field, f"{ask['answer']:.{ask['digits'] - 1}e}")
         self.submit()
 
