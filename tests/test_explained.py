@@ -71,6 +71,31 @@ def test_a_weight_tells_which_step_made_it_and_its_instance():
     assert explain(points, 20, "W", [0, 0])["made"] == "made by step 20: (1, 1) → (0)"
 
 
+def test_a_weight_of_no_word_of_its_step_is_made_by_weight_decay():
+    place = trajectory("preset=feed-the-cat")
+    frame = place.frame(29)
+    asked = set(frame["w"].tolist())
+    for row, word in enumerate(place.recipe.corpus.words):
+        told = explain(place, 30, "C", [row, 1])["made"]
+        sides = [" ".join(place.recipe.corpus.words[each] for each in side) for side in frame.instance]
+        made = f"step 30: {' → '.join(sides)}" if row in asked else "the weight decay of step 30"
+        assert told == f"made by {made}", word
+
+
+@pytest.mark.parametrize(
+    ("recipe", "name", "index", "rule"),
+    [
+        (Recipe(text="the cat the dog", model="nnlm", context=3), "C", (0, 0), "Σ(p: w_p = the) Ex_p[k]"),
+        (Recipe(text="the cat the dog", model="rnnlm"), "U", (0, 0), "Σ(τ: w_τ = k) eₕ[τ,unit 1]"),
+    ],
+    ids=["features", "word to state"],
+)
+def test_a_rule_names_the_places_whose_errors_move_a_word(recipe, name, index, rule):
+    """Which are of the word's own places: the C of a word at the second place takes the second part of Ex."""
+    explained = Run(recipe).frame().explain(name, index)
+    assert explained.equation.split(" · ", 1)[1].startswith(rule)
+
+
 def test_what_moved_a_weight_last_is_looked_for_as_far_back_as_is_cheap(monkeypatch):
     place = trajectory(f'{QUEEN}&edit=[130,"weight",["W","field",0,0.5]]&edit=[140,"learning_rate",0.0]')
     crown, field, queen = (place.recipe.corpus.index[word] for word in ("crown", "field", "queen"))

@@ -235,8 +235,13 @@ def _update_in_words(frame, parameter, label):
         return f"{declared.symbol}[{'·,' * (len(declared.axes) - 1)}{index}]"
 
     def product(term):
+        rows, columns = of_frame(term.rows), of_frame(term.columns) if term.columns else None
+        if columns and rows.role == "index" and columns.axes[-1] != parameter.axes[-1]:  # a part for each position p
+            return f"Σ(p: {rows.symbol}_p = {row}) {columns.symbol}_p[k]"
+        if columns and columns.role == "index" and len(rows.axes) > 1:  # an error for each word τ
+            return f"Σ(τ: {columns.symbol}_τ = k) {rows.symbol}[τ,{row}]"
         factors = (factor(term.rows, row), factor(term.columns, column and "k") if term.columns else "")
-        several = len(of_frame(term.rows).axes) > 1
+        several = len(rows.axes) > 1
         return ("Σ " if several else "") + " · ".join(filter(None, factors))
 
     terms = [product(term) for term in parameter.change]

@@ -113,7 +113,7 @@ class Told:
             else "The loss is half the squared distance between target and answer.",
             "mse": "The loss is the squared distance to the targets, without the half: errors are twice as large.",
             "cross-entropy": "The loss says how far the answers are from the targets.",
-            "binary": "The surprise, in nats, where an answer is the probability of a yes: endless where it is wrong.",
+            "binary": "The surprise, in nats, where an answer is the probability of a yes: high if sure and wrong.",
             "hinge": "An answer on its target's side, 1 or more away from 0, costs nothing; else what is missing.",
         }[self.loss]
 

@@ -23,7 +23,7 @@ from explorer.models import formulas
 from explorer.models.contract import Model, Work
 from explorer.models.declarations import Outer, Parameter, Quantity, Stage
 from explorer.models.explanations import Lens, explain_update
-from explorer.models.live import update
+from explorer.models.live import either, update
 from explorer.models.lookup import means_of_rows
 from explorer.models.network import Network
 from explorer.models.notation import cited, live, math, moves
@@ -176,6 +176,8 @@ class Word2Vec(Model):
         return explainer[name](lens, *index, declared)
 
     def _input_stages(self):
+        single, others = r"⟦x[i]⟧ \times ⟦W[i,k]⟧", r"⟦?=inputs-2⟧ \cdots ⟦/⟧ ⟦=left(inputs*h[k],W[i,k])⟧"
+        several = rf"\frac{{1}}{{⟦inputs⟧}} ( ⟦W[i,k]⟧ + {others} )"
         return (
             Stage(
                 "input",
@@ -191,10 +193,7 @@ class Word2Vec(Model):
                 "look up and average",
                 ("h",),
                 math(r"\mathbf{h} = \mathbf{W}^\top \mathbf{x} = \frac{1}{C} \sum_c \mathbf{v}_{i_c}"),
-                live(
-                    r"h_{⟦unit[k]⟧} = ⟦?inputs⟧ \frac{1}{⟦inputs⟧} ( ⟦/⟧ ⟦W[i,k]⟧"
-                    r" ⟦?inputs⟧ + ⟦?=inputs-2⟧ \cdots ⟦/⟧ ⟦=left(inputs*h[k],W[i,k])⟧ ) ⟦/⟧ = ⟦h[k]⟧"
-                ),
+                live(rf"h_{{⟦unit[k]⟧}} = {either('same(inputs,1)', single, several)} = ⟦h[k]⟧"),
                 self.cite["h"],
                 "The hidden layer is the mean of the input words' rows of W: no activation function.",
             ),

@@ -2,6 +2,7 @@
 
 from dataclasses import asdict
 from functools import partial
+from itertools import product
 
 import numpy as np
 
@@ -11,6 +12,7 @@ from explorer.maths.random import WEVI_PERIOD
 from explorer.models.loss_explained import LOSS
 from explorer.models.notation import source_of
 from explorer.models.starting import repeats
+from explorer.models.terms import products
 from explorer.training.frames import checked_index
 from explorer.training.questions.named import sides_told, title_of
 from explorer.training.questions.replayed import Grid
@@ -124,10 +126,23 @@ def _made(trajectory, frame, name, index):
             return by_hand_or_start or f"unmoved by steps {first + 1:,} to {frame.step + 1:,}"
         rest = f"unmoved by step {frame.step + 1:,}, "
         frame = _frame(trajectory, found)
+    if _decayed_alone(frame, name, index):
+        return f"{rest}made by the weight decay of step {frame.step + 1:,}"
     batch = len(frame.instances)
     several = f"the {frame.batch_gradient} of {batch:,} instances"
     of = several if batch > 1 else sides_told(frame.vocabulary, frame.instance)
     return f"{rest}made by step {frame.step + 1:,}: {of}"
+
+
+def _decayed_alone(frame, name, index):
+    """Whether weight decay moves a weight in a step, and none of its instances does."""
+    parameter, shape = frame.model.declared(name), frame.shape(name)
+
+    def moves(term, b):
+        return products(term, shape, index, lambda each: frame.of_instance(each, b))
+
+    by_instances = product(parameter.change, range(len(frame.instances)))
+    return bool(parameter.decay) and not any(moves(term, b) for term, b in by_instances)
 
 
 def _last_moved(trajectory, step, name, index):

@@ -205,5 +205,6 @@ function sumOf(history, batched) {
       parts.push(`${change < 0 ? "−" : "+"} ${exact(Math.abs(change))} by ${count(times)} ${times === 1 ? one : many}`);
   }
   if (parts.length === 1) return parts[0]; // nothing has moved it
-  return `${parts.join(" ")} = ${exact(history.value)}, but for ${exact(history.residual)} of rounding`;
+  const rounded = history.residual ? `, but for ${exact(history.residual)} of rounding` : "";
+  return `${parts.join(" ")} = ${exact(history.value)}${rounded}`;
 }
