@@ -95,7 +95,7 @@ def test_a_control_is_a_select_with_every_choice_or_a_text_input_with_the_defaul
 
 
 def test_no_control_is_filled_by_the_browser_when_the_page_comes_again(html):
-    """What it shows is what the link says; and to keep them all as the slider moves costs a press too."""
+    """What it shows is what the link says."""
     controls = [each for each in html if each.tag in {"select", "input", "textarea"}]
     assert {each.attributes.get("autocomplete") for each in controls} == {"off"}
 

@@ -14,7 +14,7 @@ const PANEL = 4; // ms that one may take
 const PATIENCE = 200; // ms, after which what is not drawn is drawn where it is shown
 const HURRIED = 150; // ms from step to step, of one who doesn't let the page rest: a key that is held down
 const MOST = 2; // pictures: one may be inked while the page composes the other
-const AT_ONCE = 8; // of one who steps on at leisure: to ask a worker each time would cost an eighth more a press
+const AT_ONCE = 4; // of one who steps on at leisure: to ask a worker each time would cost a tenth more a press
 
 /** Draws ahead of a player. */
 export class Ahead {

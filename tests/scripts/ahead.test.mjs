@@ -55,7 +55,7 @@ test("where a worker inks the next scene it is drawn after the pause, idle or no
   assert.equal(told.prepared.length, 1);
 });
 
-test("of who steps on at leisure the worker is asked now and then, for eight pictures, and of who does not for the next one", async () => {
+test("of who steps on at leisure the worker is asked now and then, for four pictures, and of who does not for the next one", async () => {
   const { ahead, player, told, pass } = standing();
   Object.assign(player, { stageIndex: 7, session: { stages: Array(7) }, abreast: null });
   player.inker.ready = true;
@@ -70,14 +70,14 @@ test("of who steps on at leisure the worker is asked now and then, for eight pic
     return told.prepared.slice(before).map(({ step }) => step);
   };
   assert.deepEqual(await rested({ step: 5 }), [6], "the first");
-  assert.deepEqual(await rested({ step: 6 }), [7, 8, 9, 10, 11, 12, 13, 14]);
-  for (const step of [7, 8, 9, 10, 11, 12, 13]) assert.deepEqual(await rested({ step }), [], "they are there");
-  assert.deepEqual((await rested({ step: 14 }))[0], 15);
-  assert.deepEqual(await rested({ step: 14, stageIndex: 3 }), [15], "inside a step");
+  assert.deepEqual(await rested({ step: 6 }), [7, 8, 9, 10]);
+  for (const step of [7, 8, 9]) assert.deepEqual(await rested({ step }), [], "they are there");
+  assert.deepEqual(await rested({ step: 10 }), [11, 12, 13, 14]);
+  assert.deepEqual(await rested({ step: 10, stageIndex: 3 }), [11], "inside a step");
   assert.deepEqual(await rested({ step: 30, stageIndex: 7 }), [31], "a jump");
-  assert.deepEqual(await rested({ step: 31 }), [32, 33, 34, 35, 36, 37, 38, 39]);
+  assert.deepEqual(await rested({ step: 31 }), [32, 33, 34, 35]);
   player.inker.edition = 1;
-  assert.deepEqual(await rested({ step: 32 }), [33, 34, 35, 36, 37, 38, 39, 40], "those had another size");
+  assert.deepEqual(await rested({ step: 32 }), [33, 34, 35, 36], "those had another size");
   assert.deepEqual(await rested({ step: 33 }), []);
 });
 
