@@ -98,14 +98,14 @@ class Diverged(ArithmeticError):
 class Named(dict):
     """Things by their names; the KeyError of a name that there is not says what is allowed."""
 
-    def __init__(self, things: Mapping[str, Any], allowed: Callable[[object], str] | None = None):
-        """allowed : function of such a name; else every name is told."""
+    def __init__(self, field: str, things: Mapping[str, Any], allowed: Callable[[object], str] | None = None):
+        """field : what they are. allowed : function of a name that there is not; else every name is told."""
         super().__init__(things)
-        self._allowed = allowed
+        self._field, self._allowed = field, allowed
 
     def __missing__(self, name: object):
         allowed = self._allowed(name) if self._allowed else f"one of {', '.join(self)}"
-        raise KeyError(f"got {shortened(name)}, allowed is {allowed}")
+        raise KeyError(str(Problem(self._field, name, allowed)))
 
 
 def shortened(value, width: int = 120) -> str:

@@ -334,11 +334,11 @@ def test_arrays_once_shown_stay_as_they_were():
     [
         (
             lambda: PRESETS["kingqueen"],
-            "got 'kingqueen', allowed is one of the .* nearest to it are king-queen",
+            "preset: got 'kingqueen', allowed is one of the .* nearest to it are king-queen",
         ),
-        (lambda: MODELS["skipgram"], "got 'skipgram', allowed is one of cbow, skip-gram, "),
-        (lambda: Run(Recipe(pairs="a|b")).parameters["C"], "got 'C', allowed is one of W, W_out"),
-        (lambda: Run(Recipe(pairs="a|b")).frame().updated["h"], "got 'h', allowed is one of W, W_out"),
+        (lambda: MODELS["skipgram"], "model: got 'skipgram', allowed is one of cbow, skip-gram, "),
+        (lambda: Run(Recipe(pairs="a|b")).parameters["C"], "parameter: got 'C', allowed is one of W, W_out"),
+        (lambda: Run(Recipe(pairs="a|b")).frame().updated["h"], "parameter: got 'h', allowed is one of W, W_out"),
     ],
     ids=["preset", "model", "parameter", "updated"],
 )

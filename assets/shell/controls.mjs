@@ -11,11 +11,11 @@ import { showKind } from "./choosers.mjs";
 import { prepare, rowOf } from "./control-rows.mjs";
 import { DataSheets, KINDS } from "./data-sheets.mjs";
 import { mountDialect } from "./dialect.mjs";
-import { all, byId, keepingFocus, wordOptions } from "./elements.mjs";
+import { all, byId, keepingFocus, wordOptions, targetOf } from "./elements.mjs";
 import { changesBy, inForce, lostOf } from "./in-force.mjs";
 import { mountNote } from "./note.mjs";
 import { write } from "./own-value.mjs";
-import { clearProblems, labelOf, showProblems } from "./problems.mjs";
+import { clearProblems, dropProblem, labelOf, showProblems } from "./problems.mjs";
 
 /** @import { Problem } from "../sources/errors.mjs" */
 /** @import { Session, Taker, Tooltip } from "../types" */
@@ -88,6 +88,7 @@ export class Controls {
         },
         () => this.enter(row.input),
       );
+    this.document.addEventListener("input", (event) => dropProblem(targetOf(event)));
     for (const id of CHOOSERS) {
       const chooser = this.chooser(id);
       chooser.addEventListener("change", () => {

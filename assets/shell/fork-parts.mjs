@@ -93,6 +93,8 @@ function standForked(body, isForked, next) {
     () => body.classList.toggle("forked", isForked),
     () => next,
   );
+  // On a page that scrolls one pressed far below what both are called.
+  if (isForked) body.ownerDocument.defaultView?.scrollTo(0, 0);
 }
 
 const TABS = [

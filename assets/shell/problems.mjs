@@ -26,6 +26,18 @@ export function showProblems(document, problems) {
   (first?.closest(".parameter, .sheet") ?? first)?.scrollIntoView({ block: "center" }); // with its message
 }
 
+/** Takes back what was told of a field, which is typed in anew. @param {Element | null} target within its control */
+export function dropProblem(target) {
+  const control = target?.closest(".parameter, .sheet");
+  const told = control?.querySelector("[data-problem-for]");
+  if (!(told instanceof HTMLElement) || !told.textContent) return;
+  told.textContent = "";
+  control?.querySelector("[aria-invalid]")?.removeAttribute("aria-invalid");
+  const box = byId(told.ownerDocument, "problems", HTMLElement);
+  for (const item of all(box, "li")) if (item.dataset.field === told.dataset.problemFor) item.remove();
+  box.hidden = !box.querySelector("li");
+}
+
 /** @param {Document} document */
 export function clearProblems(document) {
   for (const told of all(document, "[data-problem-for]")) told.textContent = "";
@@ -51,6 +63,7 @@ function summarise(document, problems) {
   for (const [field, got, allowed] of problems) {
     const item = list.appendChild(document.createElement("li"));
     item.appendChild(document.createElement("b")).textContent = labelOf(document, field);
+    item.dataset.field = String(field);
     item.append(` ${sentence(field, got, allowed)}`);
   }
   const title = document.createElement("p");

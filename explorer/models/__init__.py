@@ -8,4 +8,4 @@ from explorer.models.perceptron import PERCEPTRON
 from explorer.models.rnnlm import RNNLM
 from explorer.models.skip_gram import SKIP_GRAM
 
-MODELS = Named({model.name: model for model in (CBOW, SKIP_GRAM, PERCEPTRON, MLP, NNLM, RNNLM)})
+MODELS = Named("model", {model.name: model for model in (CBOW, SKIP_GRAM, PERCEPTRON, MLP, NNLM, RNNLM)})

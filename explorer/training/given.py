@@ -39,7 +39,7 @@ class Given(Mapping):
 
     def __init__(self, arrays, origin: Origin | None = None, words: tuple[str, ...] | None = None):
         """words : the vocabulary of the run that the arrays were taken from."""
-        self._arrays = Named({name: np.asarray(array).view() for name, array in arrays.items()})
+        self._arrays = Named("parameter", {name: np.asarray(array).view() for name, array in arrays.items()})
         for array in self._arrays.values():
             array.flags.writeable = False
         self.origin, self.words = origin, words

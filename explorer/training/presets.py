@@ -43,4 +43,4 @@ def _preset(slug, entry):
     )
 
 
-PRESETS = Named({slug: _preset(slug, entry) for slug, entry in load_presets().items()}, presets_like)
+PRESETS = Named("preset", {slug: _preset(slug, entry) for slug, entry in load_presets().items()}, presets_like)

@@ -62,8 +62,12 @@ def test_bad_values_are_told_beside_their_controls_and_the_run_goes_on(page, com
     screen.press("next").at(3).shows(FRUIT, 3)
 
     page.fill("#param-vector_size", "3")
+    assert page.get_attribute("#param-vector_size", "aria-invalid") is None
+    assert not page.inner_text("[id='param-vector_size-problem']")
+    assert page.locator("#problems li").count() == 2
     page.fill("#param-learning_rate", "0.2")
     page.fill("#param-epochs", "100")
+    assert page.is_hidden("#problems")
     screen.press("apply").at(0)
     assert page.is_hidden("#problems")
     screen.shows_weights(Recipe(preset="fruit-and-juice", vector_size=3), 0)

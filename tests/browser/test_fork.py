@@ -73,6 +73,14 @@ def fork(page, rate):
     page.click("#fork")
 
 
+def test_on_a_page_that_scrolls_a_fork_begins_with_what_both_are_called(new_page):
+    page = new_page(viewport={"width": 390, "height": 844})
+    Screen(page).open("/?preset=king-queen&step=21", 21)
+    fork(page, "1")
+    page.wait_for_selector("body.forked")
+    expect(page.locator(".fork-bar")).to_be_in_viewport()
+
+
 @pytest.mark.further_case
 def test_cells_of_the_difference_can_be_seen(page):
     """Where there is no room for all, of fewer rows, and one moves along the columns."""

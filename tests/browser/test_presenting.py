@@ -112,6 +112,14 @@ def test_what_is_presented_is_read_from_the_back_row_and_steps(new_page, size):
     assert screen.place()[0] == 13
 
 
+@pytest.mark.parametrize(("width", "height"), [(1024, 768), (390, 844)])
+def test_what_is_presented_has_the_room_of_a_dock_that_is_open(new_page, width, height):
+    page = new_page(viewport={"width": width, "height": height})
+    Screen(page).open("/?preset=king-queen&step=41&view.dock=why&view.present=network,explanation", 41)
+    bottom = page.evaluate("() => document.querySelector('.page .workspace').getBoundingClientRect().bottom")
+    assert height - 20 < bottom <= height
+
+
 def test_a_key_opens_nothing_out_of_sight_while_one_presents(shared_page):
     page = shared_page
     screen = Screen(page).open("/?preset=xor-network&step=4&view.present=network", 4)
