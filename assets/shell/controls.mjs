@@ -11,7 +11,7 @@ import { showKind } from "./choosers.mjs";
 import { prepare, rowOf } from "./control-rows.mjs";
 import { DataSheets, KINDS } from "./data-sheets.mjs";
 import { mountDialect } from "./dialect.mjs";
-import { all, byId, keepingFocus, wordOptions, targetOf } from "./elements.mjs";
+import { all, byId, keepingFocus, targetOf, wordOptions } from "./elements.mjs";
 import { changesBy, inForce, lostOf } from "./in-force.mjs";
 import { mountNote } from "./note.mjs";
 import { write } from "./own-value.mjs";

@@ -116,7 +116,7 @@ def test_what_is_presented_is_read_from_the_back_row_and_steps(new_page, size):
 def test_what_is_presented_has_the_room_of_a_dock_that_is_open(new_page, width, height):
     page = new_page(viewport={"width": width, "height": height})
     Screen(page).open("/?preset=king-queen&step=41&view.dock=why&view.present=network,explanation", 41)
-    bottom = page.evaluate("() => document.querySelector('.page .workspace').getBoundingClientRect().bottom")
+    bottom = page.evaluate("() => document.querySelector('.page .explanation').getBoundingClientRect().bottom")
     assert height - 20 < bottom <= height
 
 
