@@ -130,7 +130,7 @@ class Corpus:
 def _frequent(found, min_count):
     """The words that are found often enough, of which there must be one."""
     if not found:
-        raise CorpusError("the corpus holds no word: write a sentence a line")
+        raise CorpusError("the corpus holds no word: write sentences of two words or more")
     frequent = [word for word in found if found[word] >= min_count]
     if not frequent:
         most = max(found.values())
@@ -188,5 +188,5 @@ def _check_words(found, vocabulary, text, find):
     known = frozenset(vocabulary)
     unknown = next((word for word in found if word not in known), None)
     if unknown is not None:
-        message = f"{unknown!r} is not in the vocabulary, which changed data keep"
+        message = f"{unknown!r} is not in the vocabulary, which changed data keep: a new word takes a new run"
         raise CorpusError.at(text, find(text, unknown), message)
