@@ -396,10 +396,23 @@ def test_a_note_says_at_first_sight_how_many_tasks_it_has_and_is_whole_where_the
         assert shared_page.evaluate(_READ)["task"], preset
         sized(shared_page, 1024, 768)  # where they stand beside it
         shared_page.locator("#note").evaluate("(note) => note.scrollTo(0, 0)")
+        shade = shared_page.locator("#note").evaluate("(note) => getComputedStyle(note).backgroundImage")
+        assert shade.count("gradient") == 2, preset  # a shade at the edge, and what hides it at the end
         assert shared_page.evaluate(_READ)["task"], preset
     sized(shared_page, 768, 1024)
     Screen(shared_page).open("/?preset=king-queen", 0, "start")
     assert shared_page.evaluate(_READ)["whole"]
+
+
+@pytest.mark.further_case
+def test_data_have_room_while_they_are_written_and_what_is_pressed_to_leave_them_stays(shared_page):
+    Screen(shared_page).open("/?preset=king-queen", 0, "start")
+    sized(shared_page, 1280, 720)
+    shared_page.click("#pairs")
+    eventually(lambda: shared_page.evaluate(_READ.replace("#parameters > :not([hidden])", "#pairs"))["field"])
+    shared_page.get_by_text("Text", exact=True).first.click(delay=100)
+    expect(shared_page.locator("#text")).to_be_visible()
+    eventually(lambda: shared_page.evaluate("document.querySelector('#note').clientHeight") > 90)  # it is read again
 
 
 @pytest.mark.further_case
