@@ -30,7 +30,8 @@ for model in reversed(MODELS.values()):
 """
 MOST_PROCESSES = 4  # each with a browser and a server of its own
 
-hypothesis.settings.register_profile("explorer", deadline=None)  # no test is timed
+_SLOW = [hypothesis.HealthCheck.too_slow]
+hypothesis.settings.register_profile("explorer", deadline=None, suppress_health_check=_SLOW)  # no test is timed
 hypothesis.settings.load_profile("explorer")
 
 

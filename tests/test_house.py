@@ -41,7 +41,7 @@ ROOMS = {
     "dock": {"maths", "text", "sources", "draw"},
     "predict": {"maths", "text", "draw", "player"},
     "shell": {"maths", "text", "sources", "player", "draw", "panels", "dock", "predict"},
-    "recorded": {"maths", "text", "sources", "player", "draw", "shell", "predict", "lessons"},
+    "recorded": {"maths", "text", "sources", "player", "draw", "shell", "lessons"},
     "lessons": {"maths", "text", "sources", "player", "draw", "panels", "shell", "predict"},
 }
 # Rooms that know of no page, so that they run without one or in any part of one, and what does know of it.
@@ -70,7 +70,7 @@ CHANGED = (
 
 # Libraries that only some layers may know.
 RESERVED = {
-    "numba": {"maths", "models", "training"},
+    "numba": {"maths"},
     "plotly": {"views"},
     "sklearn": {"analysis"},
     "dash": {"web"},

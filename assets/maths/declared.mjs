@@ -18,6 +18,13 @@ export const parameterOf = ({ parameters }, name) => named(parameters, name);
 /** @param {Pick<Session, "quantities">} session @param {string | null} name a missing one is an Error */
 export const quantityOf = ({ quantities }, name) => named(quantities, name);
 
+/**
+ * The segment that a step belongs to: the steps over the same data.
+ * @param {Pick<Session, "segments">} session
+ * @param {number} step
+ */
+export const segmentOf = ({ segments }, step) => segments.findLast((each) => each.step <= step) ?? segments[0];
+
 /** The loss of a step, which is explained as quantities are: of a batch, of all or of one instance. */
 export const LOSS = "loss";
 

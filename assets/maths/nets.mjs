@@ -3,7 +3,7 @@
  * the painted weights, so that pictures of all possible inputs follow every update without asking the server.
  */
 import { sigmoid } from "./exponential.mjs";
-import { declaredOf, last, parameterOf, quantityOf } from "./declared.mjs";
+import { declaredOf, last, parameterOf, quantityOf, segmentOf } from "./declared.mjs";
 import { remembered } from "./remembered.mjs";
 
 /** @import { Layer, Matrix, NumericData, Numbers, Segment, Session, Weights } from "../types" */
@@ -185,8 +185,8 @@ export const workOf = (session, layers) =>
  * @param {number} step
  * @returns {NumericData}
  */
-export function pointsAt({ segments }, step) {
-  const segment = segments.findLast((each) => each.step <= step) ?? segments[0];
+export function pointsAt(session, step) {
+  const segment = segmentOf(session, step);
   return remembered(gatheredOf, segment, () => gathered(segment));
 }
 

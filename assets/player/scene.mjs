@@ -3,7 +3,7 @@
  *
  * Quantities that the current stage has not reached yet are null: a panel cannot show them by mistake.
  */
-import { declaredOf, last, parameterOf } from "../maths/declared.mjs";
+import { declaredOf, last, parameterOf, segmentOf } from "../maths/declared.mjs";
 import { targetOf } from "../maths/nets.mjs";
 import { remembered } from "../maths/remembered.mjs";
 import { wordId } from "../maths/named.mjs";
@@ -107,8 +107,8 @@ export function pinned(session, view) {
  * @param {Session} session
  * @param {number} step
  */
-function epochOf({ segments }, step) {
-  const segment = segments.findLast((each) => each.step <= step) ?? segments[0];
+function epochOf(session, step) {
+  const segment = segmentOf(session, step);
   return segment.epoch + Math.floor((step - segment.step) / segment.steps_per_epoch);
 }
 

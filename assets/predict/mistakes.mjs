@@ -1,4 +1,5 @@
 /** The known mistakes of what is worked out by hand, as the server's check names them. */
+import { LOSS } from "../maths/declared.mjs";
 import { heldOf } from "../text/typed.mjs";
 import { AGAINST, OVERLOOKED } from "./said.mjs";
 import { isPrecise } from "./truth.mjs";
@@ -18,7 +19,7 @@ export async function mistakeOf({ kind, subject, row, column, coming }, given, s
   if (kind !== "value" || !isPrecise(given) || !("check" in source)) return "";
   const here = [...(subject.rows.length ? [row] : []), ...(subject.columns.length ? [column] : [])];
   const inside = here.length ? (coming.block.excerpt?.indexOf(subject.name, here) ?? here) : here;
-  const batched = scene.session.batch_size > 1 && !subject.weight && subject.name !== "loss";
+  const batched = scene.session.batch_size > 1 && !subject.weight && subject.name !== LOSS;
   const index = [...(batched ? [coming.instance] : []), ...inside].join(",");
   const number = { step: coming.step, quantity: subject.name, index, moves: subject.weight };
   return overlooked(/** @type {WholeSource} */ (source), scene.session.whole.query, number, given, clock.signal);

@@ -2,7 +2,7 @@
  * What of the coming stage can be predicted: which numbers it has, what their rows and columns are called, what they
  * were before.
  */
-import { declaredOf } from "../maths/declared.mjs";
+import { declaredOf, LOSS, segmentOf } from "../maths/declared.mjs";
 import { spanAround, stageAfter } from "../player/positions.mjs";
 import { rowName } from "../text/names.mjs";
 
@@ -58,7 +58,7 @@ export function subjectsOf(coming, store, missing = () => {}) {
   const { session } = coming.block;
   const last = sameData(coming, store, missing);
   const named = coming.stage.shows.flatMap((name) => {
-    if (name === "loss") return [lossOf(last)];
+    if (name === LOSS) return [lossOf(last)];
     const declared = declaredOf(session, name);
     return declared ? (subjectOf(declared, coming, last) ?? []) : [];
   });
@@ -68,9 +68,9 @@ export function subjectsOf(coming, store, missing = () => {}) {
 
 /** @param {number | null} since @returns {Subject} */
 function lossOf(since) {
-  const symbol = "loss";
+  const symbol = LOSS;
   return {
-    name: "loss",
+    name: LOSS,
     symbol,
     role: "loss",
     weight: false,
@@ -152,7 +152,7 @@ function namesOf(quantity, { block, step, instance, number }) {
 function sameData({ step, block }, store, missing) {
   const { session } = block;
   if (session.by_rows) return null; // other rows stood in its block
-  const segment = session.segments.findLast((each) => each.step <= step) ?? session.segments[0];
+  const segment = segmentOf(session, step);
   const first = Math.max(spanAround(session, step)[0], lookedAtFrom(segment, step));
   const wanted = String(block.members(step));
   for (let at = step - 1; at >= first; at--) {

@@ -1,6 +1,6 @@
 /** What a prediction is held against: the numbers of a step, read where it is revealed, and which answers are right. */
 import { largestSize } from "../maths/limits.mjs";
-import { last, parameterOf } from "../maths/declared.mjs";
+import { LOSS, last, parameterOf } from "../maths/declared.mjs";
 import { fixed, plain, significant } from "../text/numbers.mjs";
 import { decimalOf, numberIn, within } from "../text/typed.mjs";
 import { WAYS } from "../text/ways.mjs";
@@ -32,8 +32,8 @@ export function numbersOf({ subject, coming: { step, instance } }, scene, store)
   if (subject.weight) return weightsOf(subject, scene);
   const earlier = since === null ? null : store.at(since);
   const read = (/** @type {Block} */ block, /** @type {number} */ at) =>
-    name === "loss" ? [block.loss(at)] : Array.from(block.quantity(block.declared(name), at, instance) ?? []);
-  const values = name === "loss" ? [frame.loss ?? Number.NaN] : Array.from(frame.get(name) ?? []);
+    name === LOSS ? [block.loss(at)] : Array.from(block.quantity(block.declared(name), at, instance) ?? []);
+  const values = name === LOSS ? [frame.loss ?? Number.NaN] : Array.from(frame.get(name) ?? []);
   if (!values.length) return null;
   const width = Math.max(1, subject.columns.length);
   return { values, before: earlier && since !== null ? read(earlier, since) : null, width };
@@ -68,7 +68,7 @@ export function numberBefore(
   }
   const earlier = since === null ? null : store.at(since);
   if (!earlier || since === null) return null;
-  if (name === "loss") return earlier.loss(since);
+  if (name === LOSS) return earlier.loss(since);
   return earlier.quantity(earlier.declared(name), since, instance)?.[row * width + column] ?? null;
 }
 

@@ -7,6 +7,9 @@ A draw is a hash of the seed and of where it is needed (step, instance, question
 import numpy as np
 
 from explorer.maths.kernel import kernel
+from explorer.maths.random import hashed
+
+_hashed = kernel(hashed)
 
 
 def unigram(counts, exponent: float) -> np.ndarray:
@@ -42,13 +45,5 @@ def uniform(seed, step, instance, question, attempt):
     """A number in [0, 1) with 53 random bits, a hash of the seed (uint64) and four counters (int64)."""
     state = seed
     for counter in (step, instance, question, attempt):
-        state = _mixed(state ^ ((np.uint64(counter) + np.uint64(1)) * np.uint64(0x9E3779B97F4A7C15)))
+        state = _hashed(state, np.uint64(counter))
     return np.float64(state >> np.uint64(11)) * 2.0**-53
-
-
-@kernel
-def _mixed(state):
-    """The finaliser of SplitMix64 (Steele, Lea and Flood, 2014): every bit of the state moves every other."""
-    state = (state ^ (state >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
-    state = (state ^ (state >> np.uint64(27))) * np.uint64(0x94D049BB133111EB)
-    return state ^ (state >> np.uint64(31))

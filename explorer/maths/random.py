@@ -56,12 +56,16 @@ def uniform_at(seed: int, purpose: int, count: int) -> np.ndarray:
     """A number in [0, 1) for each position 0 … count − 1, (count,) float64: a hash of seed, purpose and position."""
     state = np.full(count, seed, np.uint64)
     for counter in (np.full(count, purpose, np.uint64), np.arange(count, dtype=np.uint64)):
-        state = _mixed(state ^ ((counter + np.uint64(1)) * np.uint64(0x9E3779B97F4A7C15)))
+        state = hashed(state, counter)
     return (state >> np.uint64(11)) * 2.0**-53
 
 
-def _mixed(state):
-    """The finaliser of SplitMix64 (Steele, Lea and Flood, 2014), of an array."""
+def hashed(state, counter):
+    """A hash and a counter as one hash, uint64 all three, numbers or arrays: every bit of either moves every other.
+
+    A step of SplitMix64 with its finaliser (Steele, Lea and Flood, 2014).
+    """
+    state = state ^ ((counter + np.uint64(1)) * np.uint64(0x9E3779B97F4A7C15))
     state = (state ^ (state >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
     state = (state ^ (state >> np.uint64(27))) * np.uint64(0x94D049BB133111EB)
     return state ^ (state >> np.uint64(31))

@@ -87,7 +87,7 @@ class Stage:
     """A named sub-operation of a step.
 
     `shows` names the quantities (or parameters) that it computes. `equation` and `live` are MathML: the
-    rule as its source prints it, and the same line with slots (see `notation.slot`) for today's numbers.
+    rule as its source prints it, and the same line with slots (see `notation.live`) for today's numbers.
     """
 
     name: str

@@ -14,7 +14,8 @@ from explorer import limits
 from explorer.web.kept import KEY_HEADER
 from explorer.web.recent import Recent
 
-FOR_ALL = "public, max-age=31536000, immutable"  # a Cache-Control: proxies may keep the answer, for good
+YEAR = 365 * 24 * 3600  # seconds
+FOR_ALL = f"public, max-age={YEAR}, immutable"  # a Cache-Control: proxies may keep the answer, for good
 _HEADERS = ("Content-Type", "Content-Encoding", "Cache-Control", "ETag", "Vary")  # others are not of one answer
 _BYTES_OF_AN_ENTRY = 1_000  # beside body and name
 _SHARE = 8  # one answer may take so many-th part of all

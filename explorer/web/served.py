@@ -18,10 +18,10 @@ from explorer import limits, resources
 from explorer.web import layout, routes, shell, warmth
 from explorer.web.asked import CheckedDash
 from explorer.web.compressed import compress
+from explorer.web.finished import YEAR
 from explorer.web.version import VERSION
 
 PATH = "_explorer"
-_YEAR = 365 * 24 * 3600  # seconds
 _scripted = WeakSet()  # apps whose pages load the component's script
 
 
@@ -67,7 +67,7 @@ def server() -> Flask:
     """The server of explorers by themselves. It does not know where it stands: what it names is named from there."""
     own = Flask(__name__, static_folder=None)
     folder, url = resources.path("assets"), _assets()
-    own.config["SEND_FILE_MAX_AGE_DEFAULT"] = _YEAR
+    own.config["SEND_FILE_MAX_AGE_DEFAULT"] = YEAR
     own.config["MAX_CONTENT_LENGTH"] = own.config["MAX_FORM_MEMORY_SIZE"] = limits.MAX_REQUEST_BYTES
     shell.serve_linked(own, folder, url)
     page = layout.element([shell.STYLES], f"../..{routes.PREFIX}/{VERSION}")

@@ -30,9 +30,8 @@ from explorer.web import (
 )
 from explorer.web.asked import CheckedDash
 from explorer.web.compressed import compress
+from explorer.web.finished import YEAR
 from explorer.web.version import VERSION
-
-_YEAR = 365 * 24 * 3600  # seconds
 
 
 def create_app(*, warm_up: bool = True, **given) -> Dash:
@@ -61,7 +60,7 @@ def create_app(*, warm_up: bool = True, **given) -> Dash:
     callbacks.register(app)
     addresses.tell_unknown(server, chosen.prefix, routes.PREFIX)
     compress(server)
-    server.config["SEND_FILE_MAX_AGE_DEFAULT"] = None if chosen.debug else _YEAR
+    server.config["SEND_FILE_MAX_AGE_DEFAULT"] = None if chosen.debug else YEAR
     # Hashes of the inline scripts of all callbacks.
     policy = security.content_policy(app.csp_hashes(), chosen.allow_frames, chosen.debug)
     security.protect(server, security.hosts(chosen.host, chosen.allow_hosts), policy, limits.MAX_REQUEST_BYTES)

@@ -328,6 +328,21 @@ def positions_of(page, panel):
     return {title: np.array(middle) for title, middle in page.evaluate(_POSITIONS, panel).items()}
 
 
+def alive(page, devtools):
+    """Nodes and listeners, as the browser counts them."""
+    for _ in range(3):
+        devtools.send("HeapProfiler.collectGarbage")
+        page.wait_for_timeout(50)
+    counted = devtools.send("Memory.getDOMCounters")
+    return counted["nodes"], counted["jsEventListeners"]
+
+
+def fits(page):
+    """Nothing of the page lies beside its window."""
+    width, room = page.evaluate("[document.documentElement.scrollWidth, innerWidth]")
+    assert width <= room
+
+
 def brightness(page, panel, spots):
     """Of what is painted on a panel's canvas at spots of the page, (number of spots, 2): 0, black, to 255, white."""
     pixels = np.array(page.evaluate(_PIXELS, [panel, np.asarray(spots).tolist()]))

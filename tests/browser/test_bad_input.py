@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import expect
 
 from explorer import Diverged, Recipe, Run
-from tests.browser.screen import Screen, eventually, pointer_over, spoken_of
+from tests.browser.screen import Screen, eventually, fits, pointer_over, spoken_of
 
 FRUIT = Recipe(preset="fruit-and-juice")
 HOSTILE = (
@@ -287,8 +287,3 @@ def assert_inert(page):
 
 def stands_in_address(page, part):
     assert part in page.evaluate("location.search")
-
-
-def fits(page):
-    width, room = page.evaluate("[document.documentElement.scrollWidth, innerWidth]")
-    assert width <= room

@@ -28,21 +28,21 @@ def test_edits_change_the_run_from_here_and_are_undone_by_going_back(page):
     one = FRUIT.edited(3, weight=("W", "eat", 2, -0.75))
     screen.at(3).shows_weights(one, 3)
     eventually(lambda: explained(page, "W[eat, 3]", "-0.75", "set by hand before step 4"))
-    eventually(lambda: address_has(page, "edit", 1))  # while its box is open, too
+    eventually(lambda: edits_in_address(page, 1))  # while its box is open, too
     page.click("#explanation button >> text=Close")
     screen.press("step-20").at(23).shows(one, 23)
 
     page.fill("#param-learning_rate", "0.01")
     screen.press("change-here").at(23)
     two = one.edited(23, learning_rate=0.01)
-    eventually(lambda: address_has(page, "edit", 2))
+    eventually(lambda: edits_in_address(page, 2))
     screen.press("next").at(24).shows(two, 24)
 
     typed = page.input_value("#pairs")
     page.fill("#pairs", OTHER)
     screen.press("change-here").at(24)
     three = two.edited(24, pairs=OTHER)
-    eventually(lambda: address_has(page, "edit", 3))
+    eventually(lambda: edits_in_address(page, 3))
     screen.press("step-20").at(44).shows(three, 44)
     assert page.input_value("#pairs") == OTHER
 
@@ -79,7 +79,7 @@ def test_enter_in_a_field_changes_from_here_and_restarts_where_that_cannot_be(pa
     eventually(lambda: reads(page, "#edits-title", "1 change on the way"))
     only = FRUIT.edited(40, learning_rate=0.3)
     screen.at(40).shows_weights(only, 40)
-    eventually(lambda: address_has(page, "edit", 1))
+    eventually(lambda: edits_in_address(page, 1))
 
     page.fill("#param-seed", "x")
     page.press("#param-seed", "Enter")
@@ -133,7 +133,7 @@ def test_the_controls_tell_what_holds_where_one_stands_and_restart_with_that(pag
     eventually(lambda: shown() == (str(usual.learning_rate), True))
 
     page.click("#apply")
-    eventually(lambda: address_has(page, "edit", 0))
+    eventually(lambda: edits_in_address(page, 0))
     screen.at(0)
     restarted = Recipe.from_query(page.evaluate("location.search.slice(1)"))
     assert (restarted.pairs, restarted.vector_size) == (other, usual.vector_size)
@@ -238,5 +238,5 @@ def explained(page, *parts):
     assert all(part in said for part in parts), said
 
 
-def address_has(page, key, count):
-    assert page.evaluate("(key) => new URLSearchParams(location.search).getAll(key).length", key) == count
+def edits_in_address(page, count):
+    assert page.evaluate("new URLSearchParams(location.search).getAll('edit').length") == count

@@ -10,7 +10,7 @@ from explorer import Recipe, Run
 from explorer.analysis.slices import slice_along
 from explorer.numbers import exact
 from explorer.web import queries
-from tests.browser.screen import Screen, eventually
+from tests.browser.screen import Screen, alive, eventually
 from tests.browser.test_edits import edit_weight
 from tests.cases import few_of
 
@@ -57,15 +57,6 @@ class Other(Screen):
 
     def sheet(self, panel):
         return super().sheet(f"fork-{panel}")
-
-
-def alive(page, devtools):
-    """Nodes and listeners, as the browser counts them."""
-    for _ in range(3):
-        devtools.send("HeapProfiler.collectGarbage")
-        page.wait_for_timeout(50)
-    counted = devtools.send("Memory.getDOMCounters")
-    return counted["nodes"], counted["jsEventListeners"]
 
 
 def fork(page, rate):

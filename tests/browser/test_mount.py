@@ -11,7 +11,7 @@ import pytest
 from explorer import Recipe, Run
 from explorer.web import panels
 from explorer.web.shell import ENTRIES
-from tests.browser.screen import DIGITS, Screen, eventually
+from tests.browser.screen import DIGITS, Screen, alive, eventually
 
 ASSETS = Path(__file__).resolve().parents[2] / "assets"
 LESSON = """<!DOCTYPE html>
@@ -523,18 +523,11 @@ def test_nothing_grows_however_many_come_and_go(lesson):
     page = lesson("")
     devtools = page.context.new_cdp_session(page)
 
-    def alive():
-        for _ in range(3):
-            devtools.send("HeapProfiler.collectGarbage")
-            page.wait_for_timeout(50)
-        counted = devtools.send("Memory.getDOMCounters")
-        return counted["nodes"], counted["jsEventListeners"]
-
     page.evaluate(_COME_AND_GO, [CBOW, NETWORK, -1])
-    before = alive()
+    before = alive(page, devtools)
     for wait in (-1, 0, 30, 80, 160, 320, -1):
         page.evaluate(_COME_AND_GO, [CBOW, NETWORK, wait])
     page.wait_for_timeout(500)
-    nodes, listeners = alive()
+    nodes, listeners = alive(page, devtools)
     assert nodes <= before[0] + 20, "an explorer has hundreds"
     assert listeners <= before[1]

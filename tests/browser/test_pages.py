@@ -6,7 +6,7 @@ from itertools import product
 import pytest
 
 from explorer import PRESETS, Recipe
-from tests.browser.screen import Screen, eventually
+from tests.browser.screen import Screen, eventually, fits
 from tests.cases import few_of
 
 SIZES = [(1280, 720), (1920, 1080), (390, 844)]
@@ -63,11 +63,6 @@ def surface(page):
     """Whether the ground of the panels is light or dark."""
     colour = page.evaluate("getComputedStyle(document.querySelector('.panel')).backgroundColor")
     return "light" if sum(map(float, re.findall(r"[\d.]+", colour)[:3])) > 382 else "dark"
-
-
-def fits(page):
-    width, room = page.evaluate("[document.documentElement.scrollWidth, innerWidth]")
-    assert width <= room
 
 
 def titled(page, title):

@@ -26,9 +26,9 @@ PLAIN = {
 }
 
 
-def page_of(app, host=NAME):
-    """`get` of what `app` serves, as a browser asks that has the page open at `host`."""
-    return partial(get, app.port, Host=host, Origin=f"http://{host}")
+def page_of(app):
+    """`get` of what `app` serves, as a browser asks that has the page open."""
+    return partial(get, app.port, Host=NAME, Origin=f"http://{NAME}")
 
 
 def api(path):

@@ -89,11 +89,11 @@ def nginx(folder: Path, port: int | None, changes: dict[str, str] | None = None)
         yield app
 
 
-def until_ready(app: RunningApp, path: str = "/readyz") -> None:
+def until_ready(app: RunningApp) -> None:
     """Wait until every kernel is compiled, in all workers as far as twenty answers tell."""
     end, found = time.monotonic() + START_SECONDS, 0
     while found < 20:
-        found = found + 1 if get(app.port, path)[0] == 200 else 0
+        found = found + 1 if get(app.port, "/readyz")[0] == 200 else 0
         assert time.monotonic() < end, app.output.read_text()
         time.sleep(0 if found else 0.1)
 

@@ -56,10 +56,8 @@ def test_the_curve_is_of_the_steps_at_which_the_instance_came(recipe):
 
 @every_recipe
 def test_the_difference_is_slope_times_change_and_what_remains(recipe):
-    run = Run(recipe).seek(STEPS)
+    run = Run(recipe).seek(40)  # by then each has met its first instance twice
     ledger = run.loss_ledger(0)
-    if len(ledger) < 2:
-        return
     found = ledger.difference(1)
     first, last = (Run(recipe).frame(step) for step in ledger.steps[:2].tolist())
     b = run.trajectory.stream.order(first.step, 1)[0].tolist().index(0)

@@ -2,7 +2,7 @@
  * Beside the rows of a heatmap: their names, and what stands out among them, which is the hovered row and those that
  * the step uses.
  */
-import { label, TEXT } from "../../draw/composing.mjs";
+import { label, present, TEXT } from "../../draw/composing.mjs";
 import { spread } from "../../draw/row-labels.mjs";
 import { lineOf, rowAt } from "./excerpt.mjs";
 import { isInView } from "./layout.mjs";
@@ -89,10 +89,10 @@ export function rowLabels(measure, shown, heatmap) {
     if (spare) taken.push(y);
     others.push(write(line, y, null));
   }
-  const plain = others.filter((each) => each !== null);
+  const plain = present(others);
   const points = plain.flatMap(({ x, y }) => [x, y]);
   return [
-    ...strong.filter((each) => each !== null),
+    ...present(strong),
     { mark: "texts", texts: plain.map(({ text }) => text), points, size, align: "left", colour: TEXT },
   ];
 }

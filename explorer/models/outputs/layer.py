@@ -1,4 +1,6 @@
-"""What an output layer of CBOW and skip-gram tells about itself, and what it must be able to do.
+"""What an output layer tells about itself, and what it must be able to do.
+
+CBOW and skip-gram have one of the three; the tree also serves the language models.
 
 The input side (`word2vec`) gives it the hidden layer h, (N,), and takes back EH = ∂E/∂h; all between, from the scores
 to the loss, is the layer's. So a layer declares the parameters, quantities and stages of its half, which the model

@@ -1,5 +1,5 @@
 /** The picture of the truncated gradients: their lengths and cosines as a chart, two of them as matrices. */
-import { GRID, label, legend, MUTED, TEXT } from "../../../draw/composing.mjs";
+import { GRID, label, legend, MUTED, present, TEXT } from "../../../draw/composing.mjs";
 import { short } from "../../../text/numbers.mjs";
 import { outlines, pixelsOf } from "../unrolled/shapes.mjs";
 import { factsOf } from "./facts.mjs";
@@ -35,14 +35,11 @@ export function compose(scene, { width, height }, measure, answer) {
 /** @param {Measure} measure */
 const muted = ({ small }) => ({ colour: MUTED, pad: null, size: small });
 
-/** @param {(Mark | null)[]} marks */
-const drawn = (marks) => marks.filter((mark) => mark !== null);
-
 /** @param {Measure} measure @param {Scene} scene @param {Answer} answer @param {number} room @returns {Mark[]} */
 function waiting(measure, { frame }, answer, room) {
   const still = frame ? "The server is asked at rest." : "The first stage reads the first word.";
   const said = answer && "error" in answer ? `No answer: ${answer.error.message}` : still;
-  return drawn([label(measure, said, 2, measure.normal, { ...muted(measure), room })]);
+  return present([label(measure, said, 2, measure.normal, { ...muted(measure), room })]);
 }
 
 /** Cosines are drawn from 0 on, or from −1 where one is below. @param {Facts} facts */
@@ -64,7 +61,7 @@ function axes(measure, facts, { chart }) {
     marks.push(label(measure, short(share * facts.highest), chart.left - 4, y, right));
     marks.push(label(measure, short(lowest + share * (1 - lowest)), chart.right + 4, y, muted(measure)));
   }
-  return drawn(marks);
+  return present(marks);
 }
 
 /**
@@ -134,7 +131,7 @@ function steps(measure, { back, bptt, most, wordAt }, { chart, step }) {
   const [middle, room] = [(chart.left + chart.right) / 2, chart.right - chart.left];
   const said = `steps back, as far as ${wordAt(back)}`;
   if (!wide) marks.push(label(measure, said, middle, below, { ...centred, room }));
-  return drawn(marks);
+  return present(marks);
 }
 
 /**
@@ -161,7 +158,7 @@ function matrices(measure, facts, { maps, width, height }) {
   const said = [...(shownUnits < units ? [`first ${shownUnits} units`] : []), ...wordOfBatch(facts)].join(", ");
   const note =
     below + 2 * small < height ? label(measure, said, chosen, below + 1.3 * small, { ...muted(measure), room }) : null;
-  return drawn([...matrix(chosen, back), ...matrix(fullest, most), ...scale.marks, note]);
+  return present([...matrix(chosen, back), ...matrix(fullest, most), ...scale.marks, note]);
 }
 
 /** @param {Facts} facts */

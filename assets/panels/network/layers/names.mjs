@@ -1,5 +1,5 @@
 /** Names beside the outer columns of a network of layers, with arrows where an instance is at work. */
-import { label, SURFACE, TEXT } from "../../../draw/composing.mjs";
+import { label, present, SURFACE, TEXT } from "../../../draw/composing.mjs";
 import { placeLabels } from "../../../draw/row-labels.mjs";
 import { last } from "../../../maths/declared.mjs";
 import { largest } from "../../../maths/limits.mjs";
@@ -109,6 +109,6 @@ function outputName(facts, layout, measure, size, row, y, own) {
     column.words && column.values
       ? label(measure, percent(column.values[id]), after, y, { colour: { role: "activation" }, pad: null, size: small })
       : null;
-  const written = [name, target, chance].filter((each) => each !== null);
+  const written = present([name, target, chance]);
   return [...(own ? arrow(left - 2, y, x, spot.y[row], OUTPUT) : []), ...written];
 }

@@ -1,5 +1,5 @@
 /** The units of a network of layers: discs with their numbers, rings of their errors, biases. */
-import { label, MUTED, SURFACE, TEXT } from "../../../draw/composing.mjs";
+import { label, MUTED, present, SURFACE, TEXT } from "../../../draw/composing.mjs";
 import { dashedIf } from "../../../draw/signs.mjs";
 import { brief, count, tight } from "../../../text/numbers.mjs";
 import { square } from "../marks.mjs";
@@ -103,7 +103,7 @@ function numbers(facts, column, { x, y, radius, inside, lines }, id, row, measur
     const lineY = y[row] + radius + (0.62 + 1.04 * line) * size + (errors ? 3.5 : 0);
     marks.push(label(measure, text, x, lineY, { align: "center", size, tall: 1.24 * (size - 1), colour }));
   });
-  return marks.filter((each) => each !== null);
+  return present(marks);
 }
 
 /**

@@ -1,5 +1,5 @@
 /** The picture of the noise: a row a word with its draws, its count, and its share of each distribution. */
-import { GRID, label, MUTED, TEXT } from "../../../draw/composing.mjs";
+import { GRID, label, MUTED, present, TEXT } from "../../../draw/composing.mjs";
 import { shareOfWords } from "../../../text/names.mjs";
 import { count, percent } from "../../../text/numbers.mjs";
 import { noiseLayout, rowsThatFit } from "./layout.mjs";
@@ -85,7 +85,7 @@ function headings(measure, { columns, draws }, layout) {
     const from = Math.min(x, layout.width - layout.pad - measure.width(FROM, small));
     if (used) marks.push(label(measure, FROM, from, y - 1.15 * small, muted));
   });
-  return marks.filter((mark) => mark !== null);
+  return present(marks);
 }
 
 /**
@@ -107,7 +107,7 @@ function words(measure, { scene, draws }, { top, step, pad, width, dots, label: 
     const y = top + (row + 0.5) * step;
     return label(measure, session.words[id], pad + dots, y, { pad: null, size, bold: target || drawn, room, colour });
   });
-  return [{ mark: "boxes", boxes: band, fill: { role: "accent-soft" } }, ...names.filter((name) => name !== null)];
+  return [{ mark: "boxes", boxes: band, fill: { role: "accent-soft" } }, ...present(names)];
 }
 
 /**
@@ -232,5 +232,5 @@ function foot(measure, { scene, draws }, { width, height, pad, rows }) {
     room -= widthOf(text);
   }
   if (widthOf(FORMULA) < room) marks.push(label(measure, FORMULA, pad, y, muted));
-  return marks.filter((mark) => mark !== null);
+  return present(marks);
 }

@@ -36,7 +36,7 @@ export function treeFacts(given) {
   const chances = likelihood(scene);
   const mass = chances && !session.by_rows ? masses(tree, chances) : null; // else only some words' are known
   const asked = scene.excited ? null : askedRows(scene);
-  const answers = answersOf(scene, asked);
+  const answers = turnsOf(scene, asked);
   /** @param {number} node */
   const shareOf = (node) => {
     if (!mass || !chances) return null;
@@ -51,7 +51,7 @@ export function treeFacts(given) {
 }
 
 /** @param {Scene} scene @param {ArrayLike<number> | null} asked nodes, in the order in which the step asks them */
-function answersOf({ session, frame }, asked) {
+function turnsOf({ session, frame }, asked) {
   /** @type {Map<number, Answer>} */
   const answers = new Map();
   if (!asked || !frame) return answers;

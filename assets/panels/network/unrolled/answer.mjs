@@ -1,5 +1,5 @@
 /** The answer at the right of the unrolled network: the most probable words, once they are known. */
-import { label, MUTED, TEXT } from "../../../draw/composing.mjs";
+import { label, MUTED, present, TEXT } from "../../../draw/composing.mjs";
 import { largest } from "../../../maths/limits.mjs";
 import { percent } from "../../../text/numbers.mjs";
 
@@ -32,7 +32,7 @@ export function answer(measure, { scene, chances }, { answer: { x, width }, rows
     const colour = target ? { role: "output" } : TEXT;
     const room = width - (chance?.room ?? 0) - 8;
     const word = label(measure, scene.session.words[id], x + 2, y, { pad: null, bold: target, colour, room });
-    marks.push(...[chance, word].filter((mark) => mark !== null));
+    marks.push(...present([chance, word]));
     return { id, top: y - step / 2, bottom: y + step / 2 };
   });
   return { marks, ranks };

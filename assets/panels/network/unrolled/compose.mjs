@@ -1,5 +1,5 @@
 /** The picture of the unrolled network: states and words, the errors that travel back, and what each of them adds. */
-import { label, legend, MUTED, TEXT } from "../../../draw/composing.mjs";
+import { label, legend, MUTED, present, TEXT } from "../../../draw/composing.mjs";
 import { departureOf } from "../../../draw/departure.mjs";
 import { beyondIn, dashesIn } from "../../../draw/signs.mjs";
 import { brief } from "../../../text/numbers.mjs";
@@ -64,9 +64,6 @@ function errorsDeparture({ scene, declared }, before, now) {
 /** @param {Measure} measure */
 const muted = ({ small }) => ({ colour: MUTED, pad: null, size: small });
 
-/** @param {(Mark | null)[]} marks */
-const drawn = (marks) => marks.filter((mark) => mark !== null);
-
 /**
  * Where the arrow from a column's error or state to what follows ends.
  * @param {Measure} measure
@@ -102,7 +99,7 @@ function states(measure, { words, symbols, stateAt }, layout) {
     marks.push(label(measure, symbol, (from + next) / 2, y, { ...muted(measure), align: "center" }));
   }
   marks.push(label(measure, symbols.state, layout.pad, middle, { ...muted(measure), colour: { role: "activation" } }));
-  return drawn(marks);
+  return present(marks);
 }
 
 /**
@@ -150,7 +147,7 @@ function inputs(measure, facts, layout) {
   const room = layout.answer.x - layout.left(0);
   const waiting = "The first stage reads the first word.";
   if (!scene.frame) marks.push(label(measure, waiting, layout.left(0), rows.u, { ...muted(measure), room }));
-  return drawn(marks);
+  return present(marks);
 }
 
 /**
@@ -210,7 +207,7 @@ function errors(measure, { gradient, words, symbols, errorAt }, layout, reached)
     const width = 1 + 3 * gradient.share(column + first) ** 0.25;
     marks.push(...arrow(after - 3, low, layout.errorAt(column) + strip + 4, low, width, "error"));
   }
-  return drawn(marks);
+  return present(marks);
 }
 
 /**
@@ -246,7 +243,7 @@ function parts(measure, { words, symbols, gradient }, layout, reached) {
     if (column + 1 < columns) marks.push(label(measure, "+", layout.left(column) + step, rows.map + map / 2, centred));
   }
   const whole = gradient && reached >= words.length ? gradient : null;
-  return drawn([...marks, ...sum(measure, symbols.recurrent, layout, whole)]);
+  return present([...marks, ...sum(measure, symbols.recurrent, layout, whole)]);
 }
 
 /**
@@ -284,7 +281,7 @@ function legends(measure, { gradient, symbols }, { rows: { legends: y }, pad, wi
   const [boxes, shares] = [[0, 1, 2, 3, 4].flatMap((i) => [x + 7 * i, y - 4, 7, 8]), [0.1, 0.3, 0.5, 0.7, 0.9]];
   x += 35;
   const one = label(measure, "1", x + 3, y, muted(measure));
-  const marks = drawn([zero, { mark: "cells", boxes, values: shares, by: { tint: "activation" } }, one]);
+  const marks = present([zero, { mark: "cells", boxes, values: shares, by: { tint: "activation" } }, one]);
   if (!gradient) return marks;
   x += 3 + (one?.room ?? 0);
   const each = (answer.x - x) / 2;

@@ -1,5 +1,5 @@
 /** The ranked list beside the network: the most probable words. */
-import { GRID, label, MUTED, SURFACE, TEXT } from "../../../draw/composing.mjs";
+import { GRID, label, MUTED, present, SURFACE, TEXT } from "../../../draw/composing.mjs";
 import { percent } from "../../../text/numbers.mjs";
 import { MOST_PROBABLE } from "./facts.mjs";
 
@@ -77,5 +77,5 @@ function rankMarks({ scene }, { x, width }, measure, ranks, step) {
       bold: target,
     });
   });
-  return [...bars, ...[...numbers, ...words].filter((each) => each !== null)];
+  return [...bars, ...present([...numbers, ...words])];
 }

@@ -3,7 +3,7 @@
  * words that the batch reads, by their numbers or one-hot, are in the colour of input words instead.
  */
 import { scaleIndex } from "../../../draw/colours.mjs";
-import { label, MUTED, TEXT } from "../../../draw/composing.mjs";
+import { label, MUTED, present, TEXT } from "../../../draw/composing.mjs";
 import { dashesOfGrid } from "../../../draw/signs.mjs";
 import { parseFocus } from "../../../maths/named.mjs";
 import { short } from "../../../text/numbers.mjs";
@@ -53,7 +53,7 @@ function heading(measure, matrix, { x, y, width }) {
   const fits = measure.width(whole, small) <= width;
   const said = fits ? whole : beside ? matrix.of.symbol : `${size}, ${matrix.of.symbol}`;
   const note = label(measure, said, x, y + 1.9 * small, { ...muted, room: width });
-  return [symbol, at, note].filter((mark) => mark !== null);
+  return present([symbol, at, note]);
 }
 
 /** What a matrix is of, and what its colours mean. @param {BatchMatrix} matrix */

@@ -1,5 +1,5 @@
 /** A column of the vectors panel: its heading, and bars, cells or names with their numbers. */
-import { GRID, label, MUTED, TEXT } from "../../../draw/composing.mjs";
+import { GRID, label, MUTED, present, TEXT } from "../../../draw/composing.mjs";
 import { beyondIn, dashesIn } from "../../../draw/signs.mjs";
 import { remembered } from "../../../maths/remembered.mjs";
 import { cellBox } from "./layout.mjs";
@@ -60,7 +60,7 @@ function heading(measure, { quantity, column, values, current }) {
     boxes: [x, head - (current ? 3 : 2), width, current ? 3 : 1],
     fill: values ? colour : GRID,
   };
-  return [symbol, help, line].filter((mark) => mark !== null);
+  return present([symbol, help, line]);
 }
 
 /** @type {WeakMap<Quantity, string[]>} */
@@ -165,7 +165,7 @@ function rowNames(measure, { frame }, { x, top, width, step, rows }, asked) {
     const y = top + (row + 0.5) * step;
     return label(measure, name, x + 1, y, { pad: null, colour, size, bold: target, room: width - 2 });
   });
-  return names.filter((name) => name !== null);
+  return present(names);
 }
 
 /**

@@ -1,7 +1,7 @@
 /**
  * The list of drags: the output vectors that pull and push the input vector, each as a strip of cells, and their sum.
  */
-import { GRID, label, legend, MUTED, TEXT } from "../../../draw/composing.mjs";
+import { GRID, label, legend, MUTED, present, TEXT } from "../../../draw/composing.mjs";
 import { dashesIn } from "../../../draw/signs.mjs";
 import { last } from "../../../maths/declared.mjs";
 import { symbolOf } from "../../../text/names.mjs";
@@ -92,7 +92,7 @@ function heading(measure, { session }, names, known, box) {
     align: "right",
     room: room > 8 * small ? room : 0,
   });
-  return [written, title].filter((mark) => mark !== null);
+  return present([written, title]);
 }
 
 /**
@@ -128,7 +128,7 @@ function row(measure, { hovered, frame }, { found, box, arranged, total }, { par
     bold: target || !part,
     colour: target ? { role: "output" } : TEXT,
   });
-  return [band, error, name].filter((mark) => mark !== null);
+  return present([band, error, name]);
 }
 
 /**
