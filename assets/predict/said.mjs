@@ -4,7 +4,7 @@ import { symbolOf } from "../text/names.mjs";
 import { count, format, significant } from "../text/numbers.mjs";
 import { numberIn, within } from "../text/typed.mjs";
 import { nameOf } from "./subjects.mjs";
-import { isPrecise, listed, ordered, ranksOf, wayOf } from "./truth.mjs";
+import { isFirst, isPrecise, listed, ordered, ranksOf, wayOf } from "./truth.mjs";
 
 /** @import { Frame, Scene } from "../types" */
 /** @import { Numbers, Question } from "./truth.mjs" */
@@ -37,22 +37,38 @@ export function factOf({ kind, subject, row, column }, numbers) {
   const { values, before, width } = numbers;
   const at = row * width + column;
   const name = nameOf(subject, row, column);
-  if (kind === "order") {
-    const ranks = ranksOf(subject, numbers);
-    const order = ordered(ranks);
-    const [one, ...others] = order
-      .slice(0, FIRST)
-      .map((each) => `${rowOf(subject, each)} (${format((subject.weight ? ranks : values)[each])})`);
-    const [best, ...behind] = order;
-    if (ranks[best] && others.length && order.length === ranks.length && behind.every((each) => ranks[each] === 0))
-      return `${one} is first, ${behind.length > 1 ? "all others are" : "the other is"} 0.`;
-    return `${one} is first${others.length ? `, then ${listed(others)}` : ""}.`;
-  }
+  if (kind === "order") return factOfOrder(subject, numbers);
   if (kind === "value" || !before) return `${name} is ${significant(values[at])}.`;
   const way = wayOf(before[at], values[at]);
   const when = subject.since === null ? "" : ` in step ${count(subject.since + 1)}`;
   const then = significant(before[at]);
   return `${name} ${way}${way === "stays" ? ` at ${then}` : `: ${then}${when}, then ${significant(values[at])}`}.`;
+}
+
+/** What comes first, alone or with others. @param {Question["subject"]} subject @param {Numbers} numbers */
+function factOfOrder(subject, numbers) {
+  const ranks = ranksOf(subject, numbers);
+  const order = ordered(ranks);
+  const alike = order.filter((row) => isFirst(ranks, row));
+  const others = order.slice(alike.length);
+  /** @param {number} row */
+  const numberOf = (row) => format((subject.weight ? ranks : numbers.values)[row]);
+  /** @param {number[]} rows */
+  const told = (rows) => listed(rows.map((row) => `${rowOf(subject, row)} (${numberOf(row)})`));
+  const then = others.slice(0, Math.max(1, FIRST - alike.length));
+  const afterwards = then.length ? `, then ${told(then)}` : "";
+  if (alike.length > 1) {
+    const size = subject.role === "error" && !subject.weight ? " in size" : "";
+    if (alike.length <= FIRST)
+      return `${told(alike)} are ${others.length ? "first, alike" : "alike"}${size}${afterwards}.`;
+    const number = format(ranks[alike[0]]);
+    if (others.length === 0) return `All ${count(alike.length)} are alike${size} (${number}).`;
+    return `${count(alike.length)} of ${count(order.length)} are first, alike${size} (${number})${afterwards}.`;
+  }
+  const isAlone = ranks[order[0]] && order.length === ranks.length && others.every((row) => ranks[row] === 0);
+  if (isAlone && others.length)
+    return `${told(alike)} is first, ${others.length > 1 ? "all others are" : "the other is"} 0.`;
+  return `${told(alike)} is first${afterwards}.`;
 }
 
 /**

@@ -377,3 +377,25 @@ test("what is first alone is told so, unless another number is none", () => {
   assert.match(told(0.5, NaN), / is first, then /);
   assert.match(told(0.5, 0.25), / is first, then .* \(0\.2500\)/);
 });
+
+test("what is alike is told to be so, all of what is first", () => {
+  const { question, numbers } = [...questions()].find(
+    ({ question: { kind, subject }, numbers: { values } }) => kind === "order" && !subject.weight && values.length > 4,
+  );
+  const [first, second, third] = question.subject.rows;
+  const told = (role, ...values) =>
+    factOf(
+      { ...question, subject: { ...question.subject, role } },
+      { ...numbers, values: numbers.values.map((_, i) => values[i] ?? -1) },
+    );
+  assert.match(
+    told("", 0.5, 0.5, 0.25),
+    new RegExp(`^${first} \\(0.5000\\) and ${second} \\(0.5000\\) are first, alike, then ${third} \\(0.2500\\)\\.$`),
+  );
+  assert.match(told(""), new RegExp(`^All ${numbers.values.length} are alike \\(-1.0000\\)\\.$`));
+  assert.match(told("", 2, 2, 2, 2), /^4 of \d+ are first, alike \(2\.0000\), then \S+( \d+)? \(-1\.0000\)\.$/);
+  assert.match(
+    told("error", 2, -2),
+    new RegExp(`^${first} \\(2.0000\\) and ${second} \\(-2.0000\\) are first, alike in size, then `),
+  );
+});
