@@ -5,10 +5,10 @@ In an equation ⟦…⟧ marks what is not notation:
     ⟦W[i,k]⟧          in a `live` line, a number that the page fills from the frame it paints. It names a
                       quantity or parameter with its indices: i and o are the first input and output word, of a
                       network that reads numbers o is the first output with the largest target (the right class),
-                      r the first row that the step asks where it asks only some, k the chosen unit. "old."
-                      and "new." before a parameter mean before and after the last update; loss, rate, C (number of
-                      output words), inputs (of input words), batch (of instances) and divisor (batch where the step
-                      takes their mean, 1 where their sum) stand alone.
+                      r the first row that the step asks where it asks only some, k the chosen unit; of two input
+                      words i2 is the other one. "old." and "new." before a parameter mean before and after the last
+                      update; loss, rate, C (number of output words), inputs (of input words), batch (of instances)
+                      and divisor (batch where the step takes their mean, 1 where their sum) stand alone.
     ⟦word[o]⟧         in a `live` line, a word, the number of a unit (⟦unit[k]⟧), or the name of the first row
                       that the step asks (⟦row[0]⟧).
     ⟦=…⟧              in a `live` line, a number that the page computes: see `live` and the page's

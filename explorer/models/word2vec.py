@@ -176,8 +176,9 @@ class Word2Vec(Model):
         return explainer[name](lens, *index, declared)
 
     def _input_stages(self):
-        single, others = r"⟦x[i]⟧ \times ⟦W[i,k]⟧", r"⟦?=inputs-2⟧ \cdots ⟦/⟧ ⟦=left(inputs*h[k],W[i,k])⟧"
-        several = rf"\frac{{1}}{{⟦inputs⟧}} ( ⟦W[i,k]⟧ + {others} )"
+        rest = "=left(inputs*h[k],W[i,k])⟧"
+        others = either("same(inputs,2)", f"+ ⟦W[i2,k]{rest}", rf"+ \cdots ⟦{rest}")
+        single, several = r"⟦x[i]⟧ \times ⟦W[i,k]⟧", rf"\frac{{1}}{{⟦inputs⟧}} ( ⟦W[i,k]⟧ {others} )"
         return (
             Stage(
                 "input",

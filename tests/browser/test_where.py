@@ -405,6 +405,20 @@ def test_a_note_says_at_first_sight_how_many_tasks_it_has_and_is_whole_where_the
 
 
 @pytest.mark.further_case
+def test_the_sentence_that_is_read_is_in_sight_below_what_the_signs_mean(shared_page):
+    screen = Screen(shared_page).open("/?preset=the-left-out&step=1", 1)
+    sized(shared_page, 1280, 720)
+    for step in range(1, 9):
+        screen.at(step)
+        box, legend, word = (
+            shared_page.locator(each).bounding_box() for each in (".reading", ".reading-legend", ".token.centre")
+        )
+        assert legend["y"] + legend["height"] <= word["y"], step
+        assert word["y"] + word["height"] <= box["y"] + box["height"], step
+        screen.press("next")
+
+
+@pytest.mark.further_case
 def test_data_have_room_while_they_are_written_and_what_is_pressed_to_leave_them_stays(shared_page):
     Screen(shared_page).open("/?preset=king-queen", 0, "start")
     sized(shared_page, 1280, 720)

@@ -2,11 +2,11 @@
  * Live numbers inside equations: `<mn data-slot="W_out[o,k]">` and their like, filled from a scene.
  *
  * A slot is `name[index]` or `name[row,column]`, with "old." or "new." before a parameter for its weights before and
- * after the last update; an index is a number or i (first input word), o (first output word), k (chosen unit). Alone
- * stand `loss`, `rate`, `C` (output words), `inputs` (input words), `batch` (instances) and `divisor` (`batch` for a
- * mean, 1 for a sum); `word[i]`, `word[o]`, `unit[k]` are labels. Where a step asks only some rows of the output
- * weights, r is the first of them and `row[0]` its name. What begins with "=" is an expression of such numbers: see
- * expression.mjs; a name before it is that of the number which a press opens: "p[0]=…".
+ * after the last update; an index is a number or i (first input word), i2 (the other one of two), o (first output
+ * word), k (chosen unit). Alone stand `loss`, `rate`, `C` (output words), `inputs` (input words), `batch` (instances)
+ * and `divisor` (`batch` for a mean, 1 for a sum); `word[i]`, `word[o]`, `unit[k]` are labels. Where a step asks only
+ * some rows of the output weights, r is the first of them and `row[0]` its name. What begins with "=" is an expression
+ * of such numbers: see expression.mjs; a name before it is that of the number which a press opens: "p[0]=…".
  * `data-when` marks parts that are shown only where there are several inputs or outputs, of a mean or a sum over a
  * batch, or where an expression is not 0.
  */
@@ -77,7 +77,7 @@ function rightClass(point) {
 }
 
 /**
- * What the symbols i, o, r, k stand for in this scene; k is the chosen unit, or the last of `units`.
+ * What the symbols i, i2, o, r, k stand for in this scene; k is the chosen unit, or the last of `units`.
  * @param {Scene} scene
  * @param {number} units
  * @param {Chosen} chosen
@@ -88,8 +88,10 @@ function symbols(scene, units, chosen) {
   const unit = Math.min(Number(chosen.k ?? view.unit) || 0, units - 1);
   /** @param {string | undefined} word @param {number | undefined} usual */
   const idOf = (word, usual) => (word === undefined ? usual : session.words.indexOf(word));
+  const i = idOf(chosen.i, frame?.inputs[0]);
   return {
-    i: idOf(chosen.i, frame?.inputs[0]),
+    i,
+    i2: frame?.inputs.find((each) => each !== i) ?? i,
     o: session.words.length ? idOf(chosen.o, frame?.outputs[0]) : rightClass(frame?.point),
     r: askedRows(scene)?.[0],
     k: unit,

@@ -7,17 +7,20 @@ import { element } from "../../../draw/figure.mjs";
 import { count, percent } from "../../../text/numbers.mjs";
 import { centreOf, reachedFrom } from "./reached.mjs";
 
-/** @import { Panel, Reading, Scene, Session, Token } from "../../../types" */
+/** @import { Explorer, Panel, Reading, Scene, Session, Token } from "../../../types" */
 /** @typedef {{ reading: Reading, words: HTMLElement[] }} Drawn an element for each word of the text */
 
 const LEFT_OUT = "left out by chance";
+const ROOM = 5; // around the sentence that is lit
 
-/** @param {HTMLElement} root @returns {Panel} */
-export function mount(root) {
+/** @param {HTMLElement} root @param {Pick<Explorer, "clock">} app @returns {Panel} */
+export function mount(root, { clock }) {
   const box = root.appendChild(element("div", "reading"));
   box.tabIndex = 0;
   /** @type {Drawn | null} */
   let drawn = null;
+  let shown = -1; // the word in the centre
+  clock.watchSize(box, show);
 
   /** @param {Scene} scene */
   function paint({ session, frame }) {
@@ -34,6 +37,18 @@ export function mount(root) {
       word.classList.toggle("centre", at === centre);
       word.classList.toggle("reached", reached.has(at));
     });
+    if (centre === shown) return;
+    shown = centre;
+    show();
+  }
+
+  /** Scroll as far as it takes to see the sentence in which one is, below the legend. */
+  function show() {
+    const [legend, line] = [box.firstElementChild, drawn?.words[shown]?.parentElement];
+    if (!legend || !line) return;
+    const [outer, above, inner] = [box, legend, line].map((each) => each.getBoundingClientRect());
+    const [up, down] = [inner.top - ROOM - above.bottom, inner.bottom + ROOM - outer.bottom];
+    box.scrollTop += Math.max(0, down) + Math.min(0, up);
   }
 
   return { paint };
