@@ -464,3 +464,18 @@ def test_the_plane_has_the_points_and_those_that_merge_in_the_hidden_layer():
     middle = regions.z[len(regions.y) // 2]
     at = len(regions.x) // 3
     np.testing.assert_allclose(middle[at], run.probabilities([regions.x[at], regions.y[len(regions.y) // 2]])[0])
+
+
+@pytest.mark.parametrize("preset", ["king-queen", "feed-the-cat", "we-all-have-it", "who-makes-which-noise"])
+def test_rows_of_vectors_have_their_names_where_there_is_room_and_the_words_of_the_step_in_any_case(preset):
+    frame = Run(Recipe(preset=preset)).frame(500)
+    figure = vectors(frame)
+    named = 0
+    for bar in figure.data:
+        axis = figure.layout[bar.yaxis.replace("y", "yaxis")]
+        rows, labels = len(bar.y), {row: axis.labelalias[row] for row in axis.tickvals}
+        assert {name for name in axis.labelalias.values() if name[0] in "●■"} <= set(labels.values())
+        apart = np.diff(np.sort(np.array(list(labels), int)))
+        assert (apart == 1).all() or rows / (axis.domain[1] - axis.domain[0]) > 50
+        named += rows == len(labels)
+    assert named

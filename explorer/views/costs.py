@@ -28,7 +28,8 @@ _NOTES = {  # what the counts have that the formulas have not, by what a model r
     "preceding": ("Ticks: with the N·D", "that NNLM's look-up copies, and Q counts."),
     "sequence": ("To go back", "through time costs H·H for each word back, twice."),
 }
-_PLOT, _BESIDE = [0, 0.64], 0.67
+_PLOT, _BESIDE = [0, 0.6], 0.63
+_SMALL = 12  # px, of what is said beside the plot, which a window 1,024 px wide has room for
 
 
 @checked
@@ -49,7 +50,8 @@ def costs(run, H: int | None = None, theme: str = "light") -> go.Figure:
         xaxis=themes.axis(title={"text": "words of the vocabulary, V", "standoff": 8}, domain=_PLOT, **_LOGARITHMIC),
         yaxis=themes.axis(title={"text": "Q: weights, each counted once"}, **_LOGARITHMIC),
         hovermode="closest",
-        legend={"orientation": "v", "x": _BESIDE, "xref": "paper", "y": 1, "yref": "paper", "yanchor": "top"},
+        legend={"orientation": "v", "x": _BESIDE, "xref": "paper", "y": 1, "yref": "paper", "yanchor": "top"}
+        | {"font": {"size": _SMALL}},
     )
     shown, notes = formulas(run.recipe), _NOTES[run.recipe.architecture.reading]
     for cost in shown:
@@ -134,4 +136,4 @@ def _explain(figure, letters, notes):
         *notes[1:],
     ]
     corner = {"x": _BESIDE, "y": 0, "xref": "paper", "yref": "paper", "xanchor": "left", "yanchor": "bottom"}
-    themes.note(figure, text="<br>".join(lines), align="left", showarrow=False, **corner)
+    themes.note(figure, text="<br>".join(lines), align="left", showarrow=False, font={"size": _SMALL}, **corner)

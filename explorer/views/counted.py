@@ -179,7 +179,7 @@ def _add_counts(figure, orders, said, palette, visible):
     look = {"align": "left", "line": {"color": palette.grid}, "height": 24}
     font = {"size": 13, "color": palette.text}
     figure.add_table(
-        domain={"x": _RIGHT, "y": [0, 1]}, visible=visible, columnwidth=[1.3, 0.3, 2.8, *[1.1 for _ in orders]],
+        domain={"x": _RIGHT, "y": [0, 1]}, visible=visible, columnwidth=[1.1, 0.35, 2.3, *[1.35 for _ in orders]],
         header=look | {"values": heads, "fill": {"color": palette.grid}, "font": font},
         cells=look | {"values": said.cells, "fill": {"color": 3 * [palette.surface] + lit}, "font": font},
     )  # fmt: skip

@@ -20,6 +20,8 @@ from explorer.views.text import tick, whole, within
 
 FAR = 0.5  # nats off, from which on a pair is told
 MOST_PAIRS = 1_000  # points of either kind
+_SMALL = 12  # px, of what is said, which a window 1,024 px wide has room for
+_AXIS, _ENTRY = 48, 20  # px of an axis with its title, and of an entry of the legend
 _NAMED = 8  # pairs that have their words beside them, which cover none of
 _OBSTACLES = 200  # others
 _LETTERS = 8  # of each of these words
@@ -37,7 +39,7 @@ def pmi(run, theme: str = "light") -> go.Figure:
     """The pairs of a run's data at its step. RecipeError where the limit is none of the run's: see `Run.pmi`."""
     found, colours = run.pmi(), themes.palette(theme)
     limits = found.pmi - found.shift
-    figure = themes.figure(theme, _title(run, found), hovermode="closest", margin=themes.MARGIN | {"t": 124})
+    figure = themes.figure(theme, _title(run, found), hovermode="closest")
     unseen, heights = unseen_pairs(found, run.parameters["W"], run.parameters["W_out"]), _heights(found, limits)
     _add_axes(figure, heights, f"ln(p(w, c) / (p(w) noise(c))) − ln {run.recipe.negative}, nats")
     _add_pairs(figure, run, found, limits, colours)
@@ -86,7 +88,7 @@ def _add_axes(figure, heights, label):
 
 def _head(figure, x, y, text):
     above = {"xref": "paper", "yref": "paper", "xanchor": "left", "yanchor": "bottom", "showarrow": False}
-    themes.note(figure, x=x, y=y, text=text, align="left", **above)
+    themes.note(figure, x=x, y=y, text=text, align="left", font={"size": _SMALL}, **above)
 
 
 def _add_pairs(figure, run, found, limits, colours):
@@ -215,7 +217,9 @@ def _add_planes(figure, run, found, colours):
     told = "nothing exceeds ln k: try fewer negative samples"
     if not np.isnan(counted.share):
         told = f"rank {counted.vectors.shape[1]} keeps {percent(counted.share)} of it"
-    _add_plane(figure, 5, _LOWER, f"SVD of max(PMI − ln k, 0): {told}", names, theirs.project(counted.vectors), colours)
+    _add_plane(
+        figure, 5, _LOWER, f"SVD of max(PMI − ln k, 0):<br>{told}", names, theirs.project(counted.vectors), colours
+    )
 
 
 def _add_plane(figure, number, height, head, names, points, colours):
@@ -261,20 +265,25 @@ def _edges(points):
 
 
 def _tell(figure, run, found, unseen):
-    """What to look for, what the line holds of, and by how much it is another limit here."""
+    """What to look for, what the line holds of, and by how much it is another limit here: below all others."""
     never = " Pairs never together (left) have no limit." if unseen else ""
     N, hit = run.recipe.vector_size, run.recipe.noise_hit
     kept = ", as here" if hit == "keep" else ""
     lines = [
         f"On the line w · w′ has become the PMI. Which pairs are off it, rare ones or frequent ones?{never}",
         f"It is the limit where a draw of the target is kept{kept}, and where N ({N} here) is not too small for the"
-        " rank: Levy and Goldberg (2014).",
-        *([] if hit == "keep" else [_moved(found, hit)]),
+        " rank:",
+        "Levy and Goldberg (2014).",
     ]
+    if hit != "keep":
+        lines[-1] += f" {_moved(found, hit)}"
     if run.recipe.sigmoid != "exact":
-        lines[-1] += " The sigmoid's table ends at ±6: beyond, a score is not moved as the limit asks."
-    corner = {"x": 0, "y": 1, "xref": "paper", "yref": "paper", "xanchor": "left", "yanchor": "bottom"}
-    themes.note(figure, text="<br>".join(lines), showarrow=False, align="left", **corner)
+        lines.append("The sigmoid's table ends at ±6: beyond, a score is not moved as the limit asks.")
+    corner = {"x": 0, "y": 0, "xref": "paper", "yref": "paper", "xanchor": "left", "yanchor": "top", "yshift": -_AXIS}
+    themes.note(figure, text="<br>".join(lines), showarrow=False, align="left", font={"size": _SMALL}, **corner)
+    entries = sum(each.showlegend is not False for each in figure.data)
+    above = 64 + _ENTRY * (1 if entries < 4 else -(-entries // 2))  # in a narrow window two stand side by side
+    figure.update_layout(margin=themes.MARGIN | {"t": above, "b": _AXIS + round(1.4 * _SMALL * len(lines))})
 
 
 def _moved(found, hit):

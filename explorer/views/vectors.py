@@ -5,6 +5,8 @@ of the hidden units stand below, on rows of their own. Where a step asks only so
 have lines of their own too, and the indices that say which they are name the lines instead of being drawn.
 """
 
+from math import ceil
+
 import plotly.graph_objects as go
 
 from explorer.models.declarations import RAGGED
@@ -55,8 +57,8 @@ def vectors(frame, stage: str | None = None, instance: int = 0, theme: str = "li
             number += 1
             array = read[quantity.name]
             corner = {"x": _column(column, len(quantities)), "y": domain}
-            axes |= _axes(number, number - column, corner, quantity, array)
-            axes[f"yaxis{number}"]["labelalias"] = themes.aliases(names, signs.get(axis, ()))
+            axes |= _axes(number, number - column, corner, quantity, array, len(quantities))
+            axes[f"yaxis{number}"] |= _labels(names, signs.get(axis, ()), domain)
             if array.ndim > 1:
                 reach = reach_of_quantity(frame, quantity.name)
                 limit = reach.limit if quantity.role == "error" else round_limit(reach.largest)
@@ -162,8 +164,27 @@ def _column(column, columns):
     return [start, min(1.0, start + width)]
 
 
+def _density(names, domain):
+    """Rows in the figure's whole height, were it full of such ones."""
+    return len(names) / (domain[1] - domain[0])
+
+
+def _labels(names, signs, domain):
+    """The names beside rows: of what the step reads and asks in any case, and of all others that have room."""
+    dense = _density(names, domain)
+    apart, chosen = ceil(dense / _NUMBERED), [row for row, sign in enumerate(signs) if sign]
+    for row in range(len(names)):
+        if all(abs(row - other) >= apart for other in chosen):
+            chosen.append(row)
+    return {
+        "labelalias": themes.aliases(names, signs),
+        "tickvals": [str(row) for row in sorted(chosen)],
+        "tickfont": {"size": themes.SIZE if dense <= _LARGE else _SMALL},
+    }
+
+
 def _bars(shown, names, quantity, domain):
-    dense = len(names) / (domain[1] - domain[0])
+    dense = _density(names, domain)
     return {
         "x": shown,
         "y": themes.row_categories(len(names)),
@@ -178,10 +199,10 @@ def _bars(shown, names, quantity, domain):
     }
 
 
-def _axes(number, first, domain, quantity, values):
+def _axes(number, first, domain, quantity, values, columns):
     """The axes of a column, with room for the numbers; `first` is the band's first, which names the rows."""
     low, high = min(0.0, values.min()), max(0.0, values.max())
-    room = 0.3 * (high - low or 1)
+    room = min(0.6, max(0.3, 0.12 * columns)) * (high - low or 1)
     ends = [low - room if low else 0, high + room] if values.ndim == 1 else [0.5, values.shape[1] + 0.5]
     return {
         f"xaxis{number}": themes.axis(
