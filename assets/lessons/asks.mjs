@@ -116,8 +116,8 @@ export class Question {
   call() {
     const first = /** @type {HTMLElement | null} */ (this.form.querySelector(FIELDS));
     first?.focus();
-    this.form.scrollIntoView({ block: "nearest" });
     this.say(this.ask.kind === "do" ? "First do it, or let it be shown." : "Answer first.");
+    for (const each of [this.form, this.verdict]) each.scrollIntoView({ block: "nearest" });
   }
 
   // ---- answering ----

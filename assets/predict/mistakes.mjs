@@ -1,7 +1,7 @@
 /** The known mistakes of what is worked out by hand, as the server's check names them. */
 import { LOSS } from "../maths/declared.mjs";
 import { heldOf } from "../text/typed.mjs";
-import { AGAINST, OVERLOOKED } from "./said.mjs";
+import { AGAINST, NEVER_BELOW, OVERLOOKED } from "./said.mjs";
 import { isPrecise } from "./truth.mjs";
 
 /** @import { Explorer, Scene, WholeSource } from "../types" */
@@ -39,7 +39,8 @@ export async function overlooked(source, query, { step, quantity, index, moves }
   try {
     const { findings } = await source.check(query, { step, given }, signal);
     const hint = findings[0]?.hint ?? "";
-    return hint === "sign" && moves ? AGAINST : (OVERLOOKED[hint] ?? "");
+    if (hint === "sign" && moves) return AGAINST;
+    return hint === "sign" && quantity === LOSS ? NEVER_BELOW : (OVERLOOKED[hint] ?? "");
   } catch {
     return "";
   }

@@ -32,6 +32,9 @@ export const OVERLOOKED = {
 /** Of a weight, whose change has the other sign. */
 export const AGAINST = "The change goes the other way: a step is taken against the gradient.";
 
+/** Of a loss that was given as a negative number. */
+export const NEVER_BELOW = "The sign was overlooked: a loss is never negative.";
+
 /** How it is. @param {Question} question @param {Numbers} numbers */
 export function factOf({ kind, subject, row, column }, numbers) {
   const { values, before, width } = numbers;

@@ -105,7 +105,9 @@ test("what the curve is stands clear of the name of a flat part, and over the li
     const line = picture.marks.findIndex(({ mark, dash }) => mark === "path" && dash);
     assert.ok(picture.marks.indexOf(formula) > line, told);
     assert.ok(picture.marks.findIndex(({ mark }) => mark === "discs") > line, told);
-    for (const { y, size } of texts.filter(({ text }) => ["flat", "off", "saturated"].includes(text))) {
+    const ends = texts.filter(({ text }) => ["flat", "off", "saturated"].includes(text));
+    assert.ok(new Set(ends.map(({ text }) => text)).size <= 1, `${told}: two words for one thing`);
+    for (const { y, size } of ends) {
       flat += 1;
       assert.ok(y - size / 2 >= formula.y + formula.size / 2, told);
     }

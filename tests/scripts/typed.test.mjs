@@ -43,6 +43,23 @@ test("a fraction is the decimal that it is; what is no number is refused with ho
   assert.deepEqual(["1/5", "-2/3", "0.2"].map(refusalOf), ["", "", ""]);
 });
 
+test("a loss with the wrong sign is told to be none, a weight's change to go the other way, a score's to point there", async () => {
+  const coming = { step: 0, instance: 0, block: { excerpt: null } };
+  const scene = { session: { batch_size: 1, whole: { query: "" } } };
+  const source = { check: async () => ({ findings: [{ hint: "sign" }] }) };
+  /** @param {object} subject */
+  const told = (subject) =>
+    mistakeOf(
+      { kind: "value", subject: { rows: [], columns: [], ...subject }, row: 0, column: 0, coming },
+      "-1.609",
+      scene,
+      { source, clock: {} },
+    );
+  assert.match(await told({ name: "loss" }), /a loss is never negative/);
+  assert.match(await told({ name: "W", weight: true }), /against the gradient/);
+  assert.match(await told({ name: "u" }), /points the other way/);
+});
+
 test("a prediction is read the same, and asked about as programs read it", async () => {
   const subject = { weight: false, role: "score", name: "u", rows: ["a", "b"], columns: [] };
   const coming = { step: 0, instance: 0, block: { excerpt: null } };

@@ -2,6 +2,7 @@
  * A step by hand: a sheet whose numbers are checked, the step as NumPy or LaTeX, and its gradient against differences.
  */
 import { element, setText } from "../../draw/figure.mjs";
+import { Refused } from "../../sources/errors.mjs";
 import { count, exact, significant } from "../../text/numbers.mjs";
 import { button, createWait } from "../parts.mjs";
 import { subjectOf } from "../why/subject.mjs";
@@ -138,7 +139,7 @@ class ByHand {
     this.wait("Working …");
     task()
       .catch((error) => {
-        if (!controller.signal.aborted) this.tell(error instanceof Error ? error.message : String(error));
+        if (!controller.signal.aborted) this.tell(refusalOf(error, this.step));
       })
       .then(() => {
         if (this.asking === controller) this.wait("");
@@ -287,4 +288,11 @@ class ByHand {
 function stageToWork({ stages }, shown) {
   const worked = stages.slice(1).filter(({ names }) => names.some(({ rows }) => rows.length));
   return (worked.find(({ name }) => name === shown) ?? worked[0] ?? stages[0])?.name;
+}
+
+/** What is wrong, of the step as the page counts it. @param {unknown} error @param {number} step */
+function refusalOf(error, step) {
+  if (!(error instanceof Refused)) return error instanceof Error ? error.message : String(error);
+  const [field = ""] = error.problems.find(([each]) => each.endsWith(".step")) ?? [];
+  return error.renamed(field, "step", count(step + 1)).message;
 }

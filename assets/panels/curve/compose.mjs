@@ -58,11 +58,14 @@ function flat(plot, parts, measure) {
   const below = box.top + (FORMULA + 1.2) * size; // so that names keep clear of the formula
   const y = Math.max(box.top + 0.55 * (box.bottom - box.top), below);
   const end = plot.x(plot.right);
-  const names = parts.map(({ left, right }) => {
-    const name = says.find((each) => measure.width(each, size) + 4 < Math.min(right, end) - left);
-    const middle = (left + Math.min(right, end)) / 2;
-    return name ? label(measure, name, middle, y, { align: "center", pad: null, size, colour: MUTED }) : null;
-  });
+  /** @param {string} word */
+  const named = (word) =>
+    parts.filter(({ left, right }) => measure.width(word, size) + 4 < Math.min(right, end) - left);
+  const [most] = says.map((word) => named(word).length).sort((a, b) => b - a);
+  const name = says.find((word) => named(word).length === most) ?? ""; // one word for all
+  const names = named(name).map(({ left, right }) =>
+    label(measure, name, (left + Math.min(right, end)) / 2, y, { align: "center", pad: null, size, colour: MUTED }),
+  );
   const boxes = parts.flatMap(({ left, right }) => [left, box.top, Math.min(right, end) - left, box.bottom - box.top]);
   const fits = y + size / 2 <= box.bottom;
   return [{ mark: "boxes", boxes, fill: SATURATED }, ...(fits ? present(names) : [])];
@@ -203,12 +206,12 @@ function way({ own, x, y, box }) {
 function operating({ own, x, y, layer }, { small }) {
   if (!own) return [];
   const [px, py] = [x(own.u), y(own.y)];
+  /** @type {Mark} */
+  const stands = { mark: "discs", discs: [px, py, 0.45 * small], fill: HERE };
+  if (layer.activation === "step") return [stands]; // which has no slope
   // In pixels, so that the tangent is equally long however steep it is.
   const [dx, dy] = [x(1) - x(0), slopeAt(layer.activation, own.y) * (y(1) - y(0))];
   const length = (3.2 * small) / Math.hypot(dx, dy);
   const tangent = [px - length * dx, py - length * dy, px + length * dx, py + length * dy];
-  return [
-    { mark: "lines", points: tangent, stroke: SLOPE, width: 2.5 },
-    { mark: "discs", discs: [px, py, 0.45 * small], fill: HERE },
-  ];
+  return [{ mark: "lines", points: tangent, stroke: SLOPE, width: 2.5 }, stands];
 }

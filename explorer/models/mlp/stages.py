@@ -161,6 +161,7 @@ def _update_stage(model):
     if model.depth:
         rule += r" \qquad " + moves("w", "ki", r"\mathrm{EI}_k\, x_i")
         today += r" \qquad " + update("w", f"{unit},1", "W[k,0]", ("EI[k]", "x[0]"))
+    bias = "; a bias is the weight of a constant 1" if any(each.bias for each in model.parameters) else ""
     two, more = "; the layer between moves alike.", "; the layers between move alike."
     alike = (".", ".", two, more)[min(model.depth, 3)]
     return Stage(
@@ -170,6 +171,5 @@ def _update_stage(model):
         math(rule),
         live(today),
         _EQ + ("81 and 85" if model.depth else "81"),
-        "Every weight takes a small step against its gradient, all at once; a bias is the weight of a constant 1"
-        + alike,
+        f"Every weight takes a small step against its gradient, all at once{bias}{alike}",
     )

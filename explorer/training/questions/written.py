@@ -194,8 +194,6 @@ def _charge(frame):
     sizes = [2 * int(np.prod(frame.shape(each.name))) for each in frame.model.parameters]
     numbers = sum(sizes) + len(frame.instances) * sum(sizes) // 2
     if numbers > limits.MAX_WRITTEN:
-        allowed = (
-            f"a step that is written with at most {limits.MAX_WRITTEN:,} numbers; this one takes about {numbers:,}"
-        )
+        allowed = f"one of at most {limits.MAX_WRITTEN:,} numbers; written out it takes about {numbers:,}"
         raise RecipeError([("step", frame.step, allowed)])
     charge("step", frame.step, OPERAND * numbers // 10, 60 * numbers, at_most(numbers))

@@ -13,13 +13,16 @@ const OUTPUT = { role: "output" };
 export function nextWords(facts, layout, measure, ranks) {
   const { answer } = layout;
   const size = measure.small;
-  const names = answer.width < 24 * size ? 0.44 : 0.34; // of the width
-  const numbers = measure.width("100%", size) + 13 + (facts.values.errors ? measure.width("-0.00", size) : 0);
+  const shown = ranks.slice(0, answer.count);
+  const wrong = Math.max(0, ...shown.map((id) => measure.width(errorOf(facts, id), size)));
+  const numbers = measure.width(wrong < 0.3 * answer.width ? "100%" : "0.5%", size) + 13 + wrong;
+  const share = answer.width < 24 * size ? 0.44 : 0.34; // of the width
+  const names = Math.min(share, Math.max(0.4, 1 - (numbers + 4) / answer.width));
   const bar = {
     x: answer.x + names * answer.width,
     width: Math.max(4, Math.min(0.26 * answer.width, (1 - names) * answer.width - numbers)),
   };
-  return ranks.slice(0, answer.count).flatMap((id, row) => {
+  return shown.flatMap((id, row) => {
     const y = answer.y + (row + 0.5) * answer.row;
     return [...name(facts, layout, measure, bar, id, y), ...number(facts, layout, measure, bar, id, y, row === 0)];
   });
@@ -63,9 +66,10 @@ function name({ scene }, { answer }, measure, bar, id, y) {
  * @param {{ x: number, width: number }} bar
  * @param {number} id
  * @param {number} y
- * @param {boolean} first whose error is followed by what it is
+ * @param {boolean} first whose error is followed by what it is, where there is room
  */
-function number({ values: { chances, scores, errors }, symbols }, { answer }, measure, bar, id, y, first) {
+function number(facts, { answer }, measure, bar, id, y, first) {
+  const { chances, scores } = facts.values;
   const options = { pad: null, size: measure.small };
   const length = chances ? chances[id] * bar.width : 0;
   const box = [bar.x, y - 0.36 * answer.row, Math.max(1, length), 0.72 * answer.row];
@@ -76,7 +80,12 @@ function number({ values: { chances, scores, errors }, symbols }, { answer }, me
   const written = label(measure, said, at, y, { ...options, colour: { role: "activation" } });
   if (written) marks.push(written);
   const after = Math.max(at + (written?.room ?? 0) + 8, bar.x + bar.width + 4);
-  const wrong = errors ? `${format(errors[id], 2)}${first ? `  ${symbols.errors}` : ""}` : "";
-  const error = errors && label(measure, wrong, after, y, { ...options, colour: { role: "error" } });
+  const wrong = errorOf(facts, id);
+  const named = `${wrong}  ${facts.symbols.errors}`;
+  const isNamed = first && after + measure.width(named, measure.small) <= answer.x + answer.width;
+  const error = wrong && label(measure, isNamed ? named : wrong, after, y, { ...options, colour: { role: "error" } });
   return error ? [...marks, error] : marks;
 }
+
+/** The error of a word, "" before there is one. @param {LookupFacts} facts @param {number} id */
+const errorOf = ({ values: { errors } }, id) => (errors ? format(errors[id], 2) : "");
