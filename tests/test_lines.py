@@ -386,6 +386,18 @@ def test_what_an_update_shows_of_one_instance_is_all_that_moves_the_weight(recip
     assert not [each for each in shown if "+" in each]
 
 
+def test_what_rounding_leaves_of_a_loss_is_no_rest(tmp_path):
+    """Of 1 − y = 1e-15 by a float32 score six digits are known: what they leave of E was told as a term of its own."""
+    pairs = "cat^cat^gnu|gnu^fox^cat, gnu^gnu|cat^fox^cat, gnu^gnu^fox^fox|gnu, cat^fox|gnu^gnu^gnu"
+    recipe = Recipe(pairs=pairs, output="negative", vector_size=3, order="shuffled", seed=51)
+    for step, word, unit, value in ((7, "gnu", 2, 3.0), (21, "fox", 2, 20.0), (22, "cat", 0, 20.0)):
+        recipe = recipe.edited(step, weight=("W_out", word, unit, value))
+    written(tmp_path, "run", recipe, {25}, random.Random(1))
+    (shown,) = [each for line in lines_of(tmp_path) if line["stage"] == "loss" for each in line["formulas"]]
+    assert "1.1" in shown, "which is nearly all of it"
+    assert "+" not in shown
+
+
 SATURATED = {
     "a sum that cancels": (CANCELS, 0, "u", 0),
     "a residue of rounding": (RESIDUE, 0, "u", 0),

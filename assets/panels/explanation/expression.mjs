@@ -50,9 +50,12 @@ const FUNCTIONS = {
   choose: (condition, yes, no) => (condition ? yes : no),
   // −ln p, where q = 1 − p, by which it is told where p is nearer to 1; of a p that may be 0 it is known itself
   surprise: (p, q, known) => (p < NOTHING ? known : p < 0.5 ? -Math.log(p) : -Math.log1p(-q)),
-  // What is left of a total; 0 where float32 does not tell the two apart.
-  left: (total, shown) =>
-    Math.abs(total - shown) <= 2 * FLOAT32 * Math.max(Math.abs(total), Math.abs(shown)) ? 0 : total - shown,
+  // What is left of a total; 0 where float32 does not tell the two apart. `missing`: what a logistic answer lacks to 1
+  // that the shown part is made of, a power of e, which is as wrong as its score is in units.
+  left: (total, shown, missing = 1) => {
+    const unit = FLOAT32 * (2 + Math.abs(Math.log(missing || 1)));
+    return Math.abs(total - shown) <= unit * Math.max(Math.abs(total), Math.abs(shown)) ? 0 : total - shown;
+  },
 };
 
 /** @param {string} text @returns {Formula} */

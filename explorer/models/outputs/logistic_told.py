@@ -27,7 +27,7 @@ def surprise(loss: str = "loss", looked_up: bool = False) -> str:
     looked_up : whether y is from a table, and the loss not of it.
     """
     first = surprise_line(*_ANSWER) if looked_up else _first()
-    return first + rest(f"left({loss}*divisor,surprise({','.join(_ANSWER)}))")
+    return first + rest(f"left({loss}*divisor,surprise({','.join(_ANSWER)}),{_ANSWER[1]})")
 
 
 def _first():
