@@ -49,6 +49,15 @@ def test_a_loss_tells_of_which_instances_it_is():
         explain(place, 40, "loss", [3])
 
 
+def test_an_instance_of_a_batch_has_as_many_questions_as_it_asks():
+    asks = Recipe(pairs="a|b^c^d, c|a", model="skip-gram", output="negative", negative=2, batch_size=2)
+    frame = Run(asks).frame(0)
+    assert frame["y"].shape == (2, 9)
+    assert frame.explain("y", (1, 2)).value == frame["y"][1, 2]
+    with pytest.raises(IndexError, match=r"y of instance 1 has shape \(3,\), there is no index \(5,\)"):
+        frame.explain("y", (1, 5))
+
+
 def test_a_weight_tells_which_step_made_it_and_its_instance():
     place = trajectory(QUEEN)
     weights = [float(place.weights(step)["W"][10, 0]) for step in range(139)]

@@ -18,7 +18,10 @@ from explorer.training.shapes import shapes
 
 KINDS = ("learning_rate", "weight", *CORPORA)
 _STEP = Integer(0, limits.MAX_STEP)
-_WEIGHT = '(parameter, row, column, value) such as ("W", "queen", 2, 0.5), whose value is a finite number'
+_WEIGHT = (
+    '(parameter, row, column, value) such as ("W", "queen", 2, 0.5), whose value is a finite number; '
+    "of a vector, such as a bias, the column is 0"
+)
 
 
 class Edit(NamedTuple):

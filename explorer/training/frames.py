@@ -140,7 +140,11 @@ class Frame(Mapping):
             return checked_index(name, index, shape_of(single, self, index))
         shape = self.shape(name)
         if name not in self.model.parts or len(index) != len(shape) + 1:
-            return checked_index(name, index, shape)
+            index, declared = checked_index(name, index, shape), self.model.declared(name)
+            if declared.axes[0] in RAGGED and self.batched:
+                b, *own = index
+                checked_index(f"{name} of instance {b}", own, (int(self._length(declared, b)), *shape[2:]))
+            return index
         b, words = index[: self.batched], [len(instance.outputs) for instance in self.instances]
         most = words[checked_index("instance", b, (len(words),))[0]] if self.batched else words[0]
         return checked_index(name, index, (*shape[:-1], most, shape[-1]))

@@ -151,6 +151,9 @@ def test_a_ledger_ends_before_a_divergence():
     far = Recipe(preset="king-queen", learning_rate=1e6)
     ledger = Run(far).ledger("W", ("king", 0), 0, 400)
     assert (ledger.stop, ledger.curve()[0][-1]) == (40, 40)
+    for points in ("x", float("nan"), 0, -1):
+        with pytest.raises(RecipeError, match="points"):
+            ledger.curve(points)
     with pytest.raises(Diverged):
         Run(far).ledger("W", ("king", 0), 300, 400)
 

@@ -14,6 +14,7 @@ from explorer.training.questions.by_word import by_word
 from explorer.training.questions.groups import Group, largest_first
 from explorer.training.questions.ledgered import Product, Weight
 from explorer.training.questions.walk import Walk
+from explorer.training.steps import checked_step
 
 _KINDS = ("decay", "update", "edit")
 _LARGEST = 1e300  # of numbers whose changes can be added up, as many as there may be
@@ -155,8 +156,11 @@ class Ledger:
         return 1 + np.array([segment.epoch for segment in all_])[segments] + passed
 
     def curve(self, points: int = 500) -> tuple[np.ndarray, np.ndarray]:
-        """Positions, (p,) int64, and the values there, (p,) float64: at most so many, both ends among them."""
-        count = max(2, min(int(points), self.stop - self.start + 1))
+        """Positions, (p,) int64, and the values there, (p,) float64: at most so many, both ends among them.
+
+        Raises `RecipeError` for what is no number of points.
+        """
+        count = max(2, min(checked_step(points, "points", least=1), self.stop - self.start + 1))
         positions = np.unique(np.linspace(self.start, self.stop, count).round().astype(np.int64))
         last = np.searchsorted(self.reached, positions, "right")
         return positions, np.concatenate([[self.start_value], self._after])[last]
