@@ -93,7 +93,7 @@ export class Controls {
       const chooser = this.chooser(id);
       chooser.addEventListener("change", () => {
         if (chooser.value) app.choose({ [id]: chooser.value }, id === "preset" ? null : this.drafted());
-        else this.sheets.area(this.sheets.kind).focus(); // "own data": to be typed
+        else this.sheets.area(this.sheets.kind).focus(); // own data, which are to be typed
       });
     }
     restart.addEventListener("click", () => app.restartWith(this.collect()));

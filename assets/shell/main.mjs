@@ -44,7 +44,8 @@ class Page {
     });
     this.player = this.explorer.player;
     this.alarmed = "";
-    this.told = ""; // of the recipe that came last, see `HttpSource.recipe`
+    /** Of the recipe that came last, see `HttpSource.recipe`. */
+    this.told = "";
     this.resting = false; // whether there is no run to move and look at
     // once there is a picture: before, Dash would be in its way
     this.dashAsked = /** @type {Promise<void> | null} */ (null);

@@ -42,7 +42,7 @@ _LATER = re.compile(r'\bimport\("((?:\.{1,2}/)+[a-z0-9/-]+\.mjs)"\)')
 _COMMENT = re.compile(r"^ *(?://[^\n]*|/\*(?:(?!\*/).)*\*/)\n", re.MULTILINE | re.DOTALL)
 _TRAILING = re.compile(r"(?<=[;{},(]) // [^\n\"`]*$", re.MULTILINE)
 _INDENT = re.compile(r"^\s+", re.MULTILINE)  # and the empty lines before
-_TYPE = re.compile(r"/\*\* @type \{[^*\n]*\} \*/ ?")
+_TYPE = re.compile(r"/\*\* @(?:type|param) \{[^*\n]* \*/ ?")
 _LEFT = re.compile(r"^(import|export)\b.*|\bimport\(.*", re.MULTILINE)
 
 

@@ -165,7 +165,7 @@ def test_what_a_step_made_of_a_weight_stands_nowhere_once_that_is_set_by_hand(pa
     only_here.click()
     assert not page.is_visible("#explanation .number-box")
     assert [each.get_attribute("role") for each in (only_here, everywhere)] == [None, "button"]
-    assert only_here.get_attribute("tabindex") is None
+    assert only_here.get_attribute("tabindex") == "-1"
     own = everywhere.text_content()
     everywhere.click()
     eventually(lambda: explained(page, "W′[rice, 1]", own, "made by step 3: eat → rice"))

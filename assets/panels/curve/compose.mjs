@@ -58,14 +58,14 @@ function flat(plot, parts, measure) {
   const below = box.top + (FORMULA + 1.2) * size; // so that names keep clear of the formula
   const y = Math.max(box.top + 0.55 * (box.bottom - box.top), below);
   const end = plot.x(plot.right);
-  /** @param {string} word */
-  const named = (word) =>
-    parts.filter(({ left, right }) => measure.width(word, size) + 4 < Math.min(right, end) - left);
-  const [most] = says.map((word) => named(word).length).sort((a, b) => b - a);
-  const name = says.find((word) => named(word).length === most) ?? ""; // one word for all
-  const names = named(name).map(({ left, right }) =>
-    label(measure, name, (left + Math.min(right, end)) / 2, y, { align: "center", pad: null, size, colour: MUTED }),
-  );
+  /** @param {string} word @returns {(part: Part) => boolean} */
+  const fitting = (word) => (part) => measure.width(word, size) + 4 < Math.min(part.right, end) - part.left;
+  const name = says.find((word) => parts.every(fitting(word))) ?? says[says.length - 1]; // one word for all
+  const names = parts
+    .filter(fitting(name))
+    .map(({ left, right }) =>
+      label(measure, name, (left + Math.min(right, end)) / 2, y, { align: "center", pad: null, size, colour: MUTED }),
+    );
   const boxes = parts.flatMap(({ left, right }) => [left, box.top, Math.min(right, end) - left, box.bottom - box.top]);
   const fits = y + size / 2 <= box.bottom;
   return [{ mark: "boxes", boxes, fill: SATURATED }, ...(fits ? present(names) : [])];

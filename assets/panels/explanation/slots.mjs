@@ -134,15 +134,23 @@ function bindLine(root, session, pressing, chosen) {
   /** @type {Scene | null} */
   let painted = null;
 
-  const buttons = slots.flatMap((slot) => {
+  const buttons = slots.filter((slot) => {
     const pressed = slot.asks && pressing?.(slot.name);
-    if (!pressed) return [];
+    if (!pressed) return false;
     const press = () => {
       const index = painted && slot.index(symbols(painted, units, chosen));
       if (!painted || !index?.every(Number.isInteger) || slot.isGone(painted, index)) return;
       pressed(index, { at: { host: slot.node }, ago: slot.ago(painted) });
     };
-    return { slot, offer: offered(slot.node, press) };
+    offer(slot.node, true);
+    slot.node.addEventListener("click", press);
+    slot.node.addEventListener("keydown", (event) => {
+      if (event.key !== "Enter" && event.key !== " ") return;
+      event.preventDefault();
+      event.stopPropagation();
+      press();
+    });
+    return true;
   });
 
   /** @type {WeakMap<Scene, { hidden: Set<Element>, texts: Map<Slot, string> }>} */
@@ -172,39 +180,18 @@ function bindLine(root, session, pressing, chosen) {
       if (shown !== part.shown) part.node.style.display = (part.shown = shown) ? "" : "none";
     }
     for (const [{ node }, text] of texts) setText(node, text);
-    const named = isEdited(scene) ? symbols(scene, units, chosen) : null;
-    for (const { slot, offer } of buttons) offer(!named || !slot.isGone(scene, slot.index(named)));
+    const named = isEdited(scene) && symbols(scene, units, chosen);
+    for (const slot of buttons) offer(slot.node, !named || !slot.isGone(scene, slot.index(named)));
   }
 
   return { prepare: (scene) => void readingOf(scene), paint, units: Number.isFinite(units) ? units : 0 };
 }
 
-/**
- * A number that can be pressed; what is returned takes that from it and gives it back.
- * @param {Element} node
- * @param {() => void} press
- */
-function offered(node, press) {
-  let isOffered = false;
-  node.addEventListener("click", press);
-  node.addEventListener("keydown", (event) => {
-    const { key } = /** @type {KeyboardEvent} */ (event);
-    if (!isOffered || (key !== "Enter" && key !== " ")) return;
-    event.preventDefault();
-    event.stopPropagation();
-    press();
-  });
-  /** @param {boolean} offers */
-  const offer = (offers) => {
-    if (offers === isOffered) return;
-    isOffered = offers;
-    if (offers) {
-      node.setAttribute("tabindex", "0");
-      node.setAttribute("role", "button");
-    } else for (const each of ["tabindex", "role"]) node.removeAttribute(each);
-  };
-  offer(true);
-  return offer;
+/** Let a number be pressed, or not. @param {MathMLElement} node @param {boolean} offers */
+function offer(node, offers) {
+  if (offers === Boolean(node.role)) return;
+  node.role = offers ? "button" : null;
+  node.tabIndex = offers ? 0 : -1;
 }
 
 /** Whether an element stands in one of some parts. @param {Element} node @param {Set<Element>} parts */

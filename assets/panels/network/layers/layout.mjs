@@ -9,8 +9,8 @@ import { clamp } from "../../../maths/limits.mjs";
  *   where `from` is −1
  */
 
-const NUMBERS = 6; // of the text's height: about the width of "EI⁽²⁾ −0.02"
-const WEIGHT = 5; // of the text's height: the width of "-7.89e-4", and some room beside it
+const NUMBERS = 6; // of the text's height: about the width of EI⁽²⁾ −0.02
+const WEIGHT = 5; // of the text's height: the width of -7.89e-4, and some room beside it
 const LEAST_STEP = 0.62; // of the text's height, between units that can still be told apart
 
 /**
@@ -29,7 +29,7 @@ export const mostUnits = (height, text) => Math.max(3, Math.floor((height - 4.6 
 export function layersLayout({ width, height, columns, room, text }) {
   const top = 2 * text;
   const foot = height - 1.9 * text;
-  const bottom = foot - (columns.some(({ some }) => some) ? 1.2 * text : 0); // room for "25 of 200"
+  const bottom = foot - (columns.some(({ some }) => some) ? 1.2 * text : 0); // room for how many of all are shown
   // From a column to the next, where the outer units are as large as can be: of many layers units are as small as it
   // asks.
   const across = (width - 4.7 * text - room.left - room.right) / Math.max(1, columns.length - 1);

@@ -15,9 +15,9 @@ export function nextWords(facts, layout, measure, ranks) {
   const size = measure.small;
   const shown = ranks.slice(0, answer.count);
   const wrong = Math.max(0, ...shown.map((id) => measure.width(errorOf(facts, id), size)));
-  const numbers = measure.width(wrong < 0.3 * answer.width ? "100%" : "0.5%", size) + 13 + wrong;
-  const share = answer.width < 24 * size ? 0.44 : 0.34; // of the width
-  const names = Math.min(share, Math.max(0.4, 1 - (numbers + 4) / answer.width));
+  const numbers = measure.width("100%", size) + 13 + wrong;
+  const least = 0.56 * answer.width < numbers ? 0.4 : 0.44;
+  const names = answer.width < 24 * size ? least : 0.34; // of the width
   const bar = {
     x: answer.x + names * answer.width,
     width: Math.max(4, Math.min(0.26 * answer.width, (1 - names) * answer.width - numbers)),

@@ -74,7 +74,7 @@ export function layoutFor({ session, weights }, { width, height }, measure, rows
   const { input } = networkOfWords(session);
   const units = vectorsOf(session, input, weights[input]).columns;
   const rowNames = session.parameters.flatMap((parameter) => longestRowName(parameter) ?? []);
-  const tail = rowIndex(session) || repeatsInputs(session) ? 2 * measure.small : 0; // "her ×2"
+  const tail = rowIndex(session) || repeatsInputs(session) ? 2 * measure.small : 0; // as of her ×2
   const widest = Math.max(widestWord(measure, session), ...rowNames.map((name) => widthOf(measure, name))) + tail;
   return networkLayout({ width, height, rows, outRows, units, widest, text: measure.small });
 }

@@ -18,7 +18,7 @@ import { bandsThatFit, demandOf, gapOf, isAsked, leastWidths, shareOut, sumOf, W
 
 const HEAD = 1.9; // height of a heading, in heights of the text
 const LINE = 1.1; // of a row of numbers, at least
-const NOTE = 1.3; // of "14 of 200 words" below what is shown
+const NOTE = 1.3; // of the number of words below what is shown
 const LEAST_COLUMN = 4.3; // width of a column whose numbers can be read
 const APART = 4; // px between bands
 
