@@ -50,6 +50,18 @@ def test_a_run_that_diverges_is_measured_as_far_as_it_comes():
     assert reach_of_weights(run, ("W",)).largest == max(weights, abs(run.parameters["W"]).max())
 
 
+@pytest.mark.parametrize("change", [False, True])
+def test_what_grows_out_of_hand_is_measured_where_it_is(change):
+    """Its stretch ends at 1e10: what it is now would be nothing beside that."""
+    run, ratios = Run(RECIPE.edited(40, learning_rate=50.0)), []
+    for step in range(40, 60):
+        before, now = (run.seek(each).parameters for each in (step - change, step))
+        largest = max(abs(now[name] - before[name] if change else now[name]).max() for name in NAMES)
+        ratios.append(limit_at(run, step, change) / largest)
+    assert max(ratios) <= 1000 * 1.5
+    assert limit_at(run, 41, change) < limit_at(run, 59, change) / 1000
+
+
 @pytest.mark.parametrize("output", ["negative", "hierarchical"])
 def test_of_a_large_vocabulary_the_rows_that_travel_are_measured(output):
     run = Run(MANY.replaced(output=output)).seek(40)

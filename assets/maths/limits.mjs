@@ -62,6 +62,9 @@ export function largestSize(values) {
   return most;
 }
 
+/** Times what is shown: beside numbers to come that are so large nothing of it could be seen. */
+export const RUNAWAY = 1e3;
+
 /**
  * How large numbers are, of arrays that are added one after the other. In Python it is `Sizes`.
  */

@@ -3,7 +3,7 @@
  * either moves both. A run that ends before the other's end ends both. Loaded with a fork.
  */
 import * as positions from "./positions.mjs";
-import { reachAt } from "./reach.mjs";
+import { atHand, reachAt } from "./reach.mjs";
 
 /** @import { Divergence, Position, Reach, Scene, Session } from "../types" */
 /** @import { Player } from "./player.mjs" */
@@ -65,7 +65,12 @@ export class Abreast {
       if (!run || !block || run.session.model !== session.model || run.session.output !== session.output) return [];
       return own(reachAt(run.store.at(Math.max(0, step - 1)) ?? block, step, block, shown), run.session);
     });
-    return { ...scene, reach: reaches.length > 1 ? widest(reaches) : scene.reach };
+    const { reach } = scene;
+    if (reaches.length < 2) return scene;
+    const both = widest(reaches);
+    /** @type {Reach["weights"]} */
+    const weights = (names, change) => atHand(both.weights(names, change), reach.weights(names, change));
+    return { ...scene, reach: { ...both, weights } };
   }
 }
 

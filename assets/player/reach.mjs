@@ -1,10 +1,11 @@
 /** How far numbers reach in the stretch of steps that a scene belongs to: measured once, over all of the stretch. */
 import { parameterOf } from "../maths/declared.mjs";
-import { largestSize, Sizes } from "../maths/limits.mjs";
+import { largestSize, RUNAWAY, Sizes } from "../maths/limits.mjs";
 import { remembered } from "../maths/remembered.mjs";
 import { stretchOf } from "../maths/stretches.mjs";
 
 /** @import { Block, Reach, Weights } from "../types" */
+/** @typedef {{ limit: number, largest: number }} Scale */
 
 /** @type {WeakMap<Block, Map<string, Map<string, Sizes>>>} */
 const ofWeights = new WeakMap(); // block -> stretch and kind -> parameter
@@ -24,8 +25,13 @@ export const reachAt = (made, step, shown, frame) => ({
   weights(names, change = false) {
     const [start, end] = stretchIn(made, step);
     const known = remembered(ofWeights, made, () => new Map());
-    const sizes = remembered(known, `${start} ${end} ${change}`, () => measured(made, start, end, change));
-    return Sizes.together(names.flatMap((name) => sizes.get(name) ?? [])).scale;
+    /** @param {number} from @param {number} to */
+    const between = (from, to) => {
+      const sizes = remembered(known, `${from} ${to} ${change}`, () => measured(made, from, to, change));
+      return Sizes.together(names.flatMap((name) => sizes.get(name) ?? [])).scale;
+    };
+    const scale = between(start, end);
+    return scale.limit < RUNAWAY ? scale : atHand(scale, between(Math.max(start, step - Number(change)), step));
   },
   quantity(name) {
     const [start, end] = stretchIn(shown, frame + 1);
@@ -45,6 +51,13 @@ export const reachAt = (made, step, shown, frame) => ({
     );
   },
 });
+
+/**
+ * Of a run that grows out of hand, or beside one, what is there now: nothing of it could be seen otherwise.
+ * @param {Scale} all
+ * @param {Scale} now
+ */
+export const atHand = (all, now) => (now.largest > 0 && now.limit * RUNAWAY < all.limit ? now : all);
 
 /**
  * What has been asked of one block, to be measured of another before that is shown; each takes a while.

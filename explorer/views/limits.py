@@ -31,6 +31,9 @@ def round_end(value: float) -> float:
     return _next(value, _ENDS) if 0 < value < np.inf else 1.0
 
 
+RUNAWAY = 1e3  # times as large as what is shown: numbers to come that would leave nothing to be seen
+
+
 class Sizes:
     """How large numbers are, of arrays that are added one after the other.
 

@@ -10,17 +10,29 @@ from explorer.budget import charge
 from explorer.errors import Diverged
 from explorer.training.trace import Trace
 from explorer.training.wire import travelling_rows
-from explorer.views.limits import Sizes
+from explorer.views.limits import RUNAWAY, Sizes
 from explorer.views.moment import WINDOW
 
 
 def reach_of_weights(weighted, names, change: bool = False) -> Sizes:
     """How large the parameters of these names become in the stretch in which a run or a frame stands.
 
+    Of a run that grows out of hand, how large they are there: beside what is to come nothing of it could be seen.
+
     change : how large what a step changes of them becomes.
     """
-    trajectory, sizes, before = weighted.trajectory, Sizes(), None
-    start, end = trajectory.stretch(weighted.step)
+    trajectory, step = weighted.trajectory, weighted.step
+    start, end = trajectory.stretch(step)
+    sizes = _sizes(trajectory, names, change, start, end)
+    if sizes.limit < RUNAWAY:
+        return sizes
+    now = _sizes(trajectory, names, change, max(start, step - change), step)
+    return now if now.largest > 0 and now.limit * RUNAWAY < sizes.limit else sizes
+
+
+def _sizes(trajectory, names, change, start, end):
+    """Of the states after `start` updates, and so on, up to those after `end`; or of the changes between them."""
+    sizes, before = Sizes(), None
     states = _states_of_rows if trajectory.by_rows else _states
     for state in states(trajectory, start, end):
         for name in names:

@@ -11,8 +11,8 @@ A module's name is its path in the folder, "draw/table.mjs"; imports are relativ
 browsers read them. That holds for modules that import and export in the plain forms below, whose exported variables
 never change, and that do not import each other in a circle. A record, `import … from "….json"`, stands in the script
 as it is. Anything else is an error, told with its file and line. Comments on lines of their own, a fifth of the
-text, and those that end a line without a quote, types within a line, empty lines and indents (of templates too, which
-are markup) stay behind; `--debug` serves the modules as they are.
+text, and those that end a line without a quote, types within a line, empty lines, indents and line ends after a
+bracket (of templates too, which are markup) stay behind; `--debug` serves the modules as they are.
 
 What most pages never need is loaded when it is asked for: `import("./dock.mjs")` makes a script of its own, beside the
 one that asks. It holds the modules that this one does not, and is handed those of this one that they import, so that
@@ -42,6 +42,7 @@ _LATER = re.compile(r'\bimport\("((?:\.{1,2}/)+[a-z0-9/-]+\.mjs)"\)')
 _COMMENT = re.compile(r"^ *(?://[^\n]*|/\*(?:(?!\*/).)*\*/)\n", re.MULTILINE | re.DOTALL)
 _TRAILING = re.compile(r"(?<=[;{},(]) // [^\n\"`]*$", re.MULTILINE)
 _INDENT = re.compile(r"^\s+", re.MULTILINE)  # and the empty lines before
+_OPEN = re.compile(r"^([^/\n]*[(\[])\n", re.MULTILINE)  # and nothing that might be a comment
 _TYPE = re.compile(r"/\*\* @(?:type|param) \{[^*\n]* \*/ ?")
 _LEFT = re.compile(r"^(import|export)\b.*|\bimport\(.*", re.MULTILINE)
 
@@ -172,7 +173,9 @@ def _wrapped(folder, name, later):
 @lru_cache(1_000)
 def _bare(text):
     """A module without comments, types and indents: of most, several scripts hold the same."""
-    return _INDENT.sub("", _TYPE.sub("", _TRAILING.sub("", _COMMENT.sub("", text))))
+    for passed_over in (_COMMENT, _TRAILING, _TYPE, _INDENT):
+        text = passed_over.sub("", text)
+    return _OPEN.sub(r"\1", text)
 
 
 @lru_cache(1_000)

@@ -4,7 +4,7 @@ import { test } from "node:test";
 import { AxesKeeper } from "../../assets/player/axes.mjs";
 import { Losses } from "../../assets/player/losses.mjs";
 import { Questions } from "../../assets/player/questions.mjs";
-import { measuresLike, reachAt } from "../../assets/player/reach.mjs";
+import { atHand, measuresLike, reachAt } from "../../assets/player/reach.mjs";
 import { Replay } from "../../assets/player/replay.mjs";
 import { Run } from "../../assets/player/run.mjs";
 import { buildScene } from "../../assets/player/scene.mjs";
@@ -165,6 +165,13 @@ for (const name of NAMES) {
     assert.equal(replayed, 0, "it is measured already");
   });
 }
+
+test("beside numbers that nothing would be seen of one keeps to those at hand", () => {
+  const [huge, small, none] = [1e10, 2, 0].map((largest) => ({ limit: Math.max(1, largest), largest }));
+  assert.equal(atHand(huge, small), small);
+  assert.equal(atHand(huge, none), huge, "at the start, say");
+  assert.equal(atHand(small, { limit: 0.1, largest: 0.1 }), small);
+});
 
 test("what pinned words excite is asked where it is shown, once they are as many as the model reads", () => {
   const asks = (name, view) => {
