@@ -3,7 +3,7 @@
  * asked: what it takes to judge stands with the question, but for the checker's known mistakes, which are given.
  */
 import { count, significant } from "../text/numbers.mjs";
-import { decimalOf, numberIn, refusalOf } from "../text/typed.mjs";
+import { decimalOf, heldOf, numberIn, refusalOf } from "../text/typed.mjs";
 import { WAYS } from "../text/ways.mjs";
 
 /** @import { Predicted, Prediction } from "../types" */
@@ -77,7 +77,8 @@ function judgeValue({ answer, digits }, text, hint) {
     return { verdict: "right", text: `Right: ${fraction ? same : `it is ${truth}`}.` };
   }
   const begun = !fraction && unit > last && value !== 0; // 0 has none of the digits that count
-  if (begun && off <= unit / 2) return { verdict: "none", text: `So far right. Give ${count(digits)} digits.` };
+  const held = numberIn(heldOf(decimal) ?? "") ?? given; // 1 is what a weight was before, not what 1.4 begins with
+  if (begun && off <= held.unit / 2) return { verdict: "none", text: `So far right. Give ${count(digits)} digits.` };
   return { verdict: "wrong", text: `${fraction ? `${told}. ` : ""}${wrongBy(answer, value, last, hint)}` };
 }
 

@@ -56,6 +56,18 @@ test("a value is right within one unit of its last digit, however it is written"
   assert.equal(verdict({ kind: "value", answer: 0, digits: 3 }, "0"), "right");
   assert.equal(verdict({ kind: "value", answer: 0, digits: 3 }, "0.1"), "wrong");
   assert.equal(verdict({ kind: "value", answer: 12345, digits: 2 }, "12000"), "right");
+  for (const [answer, text] of [
+    [1.4, "1"],
+    [2.25, "2"],
+    [-0.8, "-1"],
+  ]) // what it was before the step, or without y
+    assert.equal(verdict({ kind: "value", answer, digits: 3 }, text), "wrong", text);
+  for (const [answer, text] of [
+    [2.25, "2.3"],
+    [0.1233, "0.12"],
+    [12.4, "12"],
+  ])
+    assert.equal(verdict({ kind: "value", answer, digits: 3 }, text), "none", text);
   for (const text of ["25.3%", "0.253"]) assert.equal(verdict({ ...ask, answer: 0.25341 }, text), "right", text);
 });
 
