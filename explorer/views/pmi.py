@@ -144,7 +144,7 @@ def _add_names(figure, run, found, shown, limits, far):
     words = [[run.vocabulary[i] for i in pair] for pair in found.pairs[ranked]]
     named = [far[pair] > 0 and k < _NAMED for k, pair in enumerate(ranked)]
     lengths = [_WIDER * (2 * _LETTERS + 1) if each else 0 for each in named]
-    spread = np.maximum(np.ptp(points, axis=0), 1e-12)
+    spread = np.maximum([np.ptp(points[:, 0]), np.ptp(figure.layout.yaxis.range)], 1e-12)  # of the axes
     (free,) = label_positions([points / spread * _ROOM], lengths)
     free = [where if each else None for where, each in zip(free, named, strict=True)]
     figure.add_scatter(

@@ -180,6 +180,7 @@ def _labels(names, signs, domain):
         "labelalias": themes.aliases(names, signs),
         "tickvals": [str(row) for row in sorted(chosen)],
         "tickfont": {"size": themes.SIZE if dense <= _LARGE else _SMALL},
+        "ticklabelstandoff": 6,
     }
 
 
@@ -202,7 +203,7 @@ def _bars(shown, names, quantity, domain):
 def _axes(number, first, domain, quantity, values, columns):
     """The axes of a column, with room for the numbers; `first` is the band's first, which names the rows."""
     low, high = min(0.0, values.min()), max(0.0, values.max())
-    room = min(0.6, max(0.3, 0.12 * columns)) * (high - low or 1)
+    room = min(0.9, max(0.3, 0.16 * columns)) * (high - low or 1)
     ends = [low - room if low else 0, high + room] if values.ndim == 1 else [0.5, values.shape[1] + 0.5]
     return {
         f"xaxis{number}": themes.axis(
