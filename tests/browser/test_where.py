@@ -419,17 +419,6 @@ def test_the_sentence_that_is_read_is_in_sight_below_what_the_signs_mean(shared_
 
 
 @pytest.mark.further_case
-def test_data_have_room_while_they_are_written_and_what_is_pressed_to_leave_them_stays(shared_page):
-    Screen(shared_page).open("/?preset=king-queen", 0, "start")
-    sized(shared_page, 1280, 720)
-    shared_page.click("#pairs")
-    eventually(lambda: shared_page.evaluate(_READ.replace("#parameters > :not([hidden])", "#pairs"))["field"])
-    shared_page.get_by_text("Text", exact=True).first.click(delay=100)
-    expect(shared_page.locator("#text")).to_be_visible()
-    eventually(lambda: shared_page.evaluate("document.querySelector('#note').clientHeight") > 90)  # it is read again
-
-
-@pytest.mark.further_case
 def test_by_keyboard_the_focus_goes_in_and_comes_back(shared_page):
     screen = Screen(shared_page).open("/?preset=king-queen&step=12&view.pins=6", 12)
     sized(shared_page, 1280, 720)
