@@ -479,3 +479,13 @@ def test_rows_of_vectors_have_their_names_where_there_is_room_and_the_words_of_t
         assert (apart == 1).all() or rows / (axis.domain[1] - axis.domain[0]) > 50
         named += rows == len(labels)
     assert named
+
+
+def test_of_more_rows_than_names_have_room_for_those_of_the_step_are_named():
+    words = [f"w{i}" for i in range(60)]
+    run = Run(Recipe(pairs=", ".join(f"{a}|{b}" for a, b in zip(words, words[1:] + words[:1], strict=True))))
+    for step in range(10):
+        axis = vectors(run.frame(step)).layout.yaxis
+        named = {axis.labelalias[row] for row in axis.tickvals}
+        assert {f"● w{step}", f"■ w{step + 1}"} <= named
+        assert 20 < len(named) < 60

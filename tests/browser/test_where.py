@@ -419,6 +419,20 @@ def test_the_sentence_that_is_read_is_in_sight_below_what_the_signs_mean(shared_
 
 
 @pytest.mark.further_case
+def test_of_two_input_words_each_has_its_weight_in_the_line_of_h(shared_page):
+    run = Run(Recipe(preset="by-pencil"))
+    frame, W = run.frame(0), run.parameters["W"]
+    Screen(shared_page).open("/?preset=by-pencil&step=0&stage=hidden", 0, "hidden")
+    value = shared_page.locator("#explanation .number-value")
+    for slot, word in zip(("W[i,k]", "W[i2,k]"), frame.instances[0].inputs, strict=True):
+        shared_page.locator(f"#explanation .live [data-slot^='{slot}']:visible").click()
+        name = run.vocabulary[word]
+        expect(shared_page.locator("#explanation .number .stage-title")).to_contain_text(f"W[{name}, 1] before step 1")
+        assert float(value.inner_text()) == W[word, 0]
+        shared_page.keyboard.press("Escape")
+
+
+@pytest.mark.further_case
 def test_by_keyboard_the_focus_goes_in_and_comes_back(shared_page):
     screen = Screen(shared_page).open("/?preset=king-queen&step=12&view.pins=6", 12)
     sized(shared_page, 1280, 720)
