@@ -266,6 +266,7 @@ class Lesson {
     try {
       const done = await this.holds(deed.ask.until, explorer);
       if (done) deed.question.hear({ verdict: "right", text: "Done." }, true);
+      else if (explorer.place?.step) deed.question.say(""); // what was said of the beginning is over
     } catch (error) {
       deed.question.say(error instanceof Error ? error.message : String(error));
     }

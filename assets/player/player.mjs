@@ -42,6 +42,7 @@ export class Player {
     this.panels = /** @type {Panel[]} */ ([]); // to be set
     this.run = /** @type {Run | null} */ (null);
     this.position = /** @type {Position} */ ({ step: 0, stageIndex: 0 });
+    this.asked = 0; // the step that was wanted, which may be further than any run goes
     this.view = /** @type {View} */ ({});
     this.scene = /** @type {Scene | null} */ (null); // the one that is shown
     this.hovered = /** @type {number | null} */ (null); // a word of the whole session
@@ -160,6 +161,7 @@ export class Player {
   /** Want a position. @param {Position} position */
   stand(position) {
     if (!this.run) return;
+    this.asked = position.step;
     this.position = positions.within(this.run.session, position);
     this.beyond = this.playing ? "" : positions.notRecorded(this.run.session, position);
     if (positions.isRecordsLast(this.run.session, this.position)) this.pause();

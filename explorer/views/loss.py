@@ -174,14 +174,14 @@ def _mark_passes(figure, passes, theme):
     """A line where a pass over the data ends, with its number; of many passes a round selection."""
     every = round_every(len(passes.means) / MOST_MARKS)
     line = {"color": themes.palette(theme).grid, "width": 1}
-    above = {"y": 1, "yref": "paper", "yanchor": "bottom", "showarrow": False}
+    above = {"y": 1, "yref": "paper", "yanchor": "bottom", "yshift": 5, "showarrow": False}  # clear of the top tick
     numbers, _, ends = passes.at(passes.multiples(every))
     heading = {"x": 0, "xref": "paper", "xanchor": "right", "text": "epoch  "}
     texts = [{"x": end, "text": str(number)} for number, end in zip(numbers.tolist(), ends.tolist(), strict=True)]
     across = {"type": "line", "y0": 0, "y1": 1, "yref": "paper", "layer": "below", "line": line}
     themes.lay_out(
         figure,
-        annotations=[above | each for each in (heading, *texts)],
+        annotations=[above | each for each in (heading, *texts)] if texts else [],
         shapes=[across | {"x0": end, "x1": end} for end in ends.tolist()],
     )
 

@@ -24,6 +24,7 @@ MOST_CELLS = 1_500_000  # of all maps together: 12 MB before they are written as
 MOST_LETTERS = 2_000_000  # of whole words, of which a hover wants one for each cell
 MODES = ("before", "values", "change")
 _NUMBERS_FIT = (40, 24)  # rows, columns of all maps
+_TICKS = 28  # in the width of a narrow figure: more numbers of columns would run together
 _MOST_DIGITS = 4  # after the point, that a cell has room for: smaller numbers are told in a power of ten
 
 
@@ -150,6 +151,7 @@ def _grid(maps, arrays):
             showgrid=False,
             type="category",
             tickangle=0,
+            nticks=max(1, int(_TICKS * part * width)),
         )
         axes[f"yaxis{number}"] = themes.axis(
             anchor=f"x{number}",
