@@ -1,4 +1,4 @@
-/** The choosers of model and output layer, which act at once: those of the page, and of a second run beside its own. */
+/** The choosers of model and output layer, which act at once: the page's own, or a second run's (fork-choices.mjs). */
 
 /** @import { Session } from "../types" */
 /** @typedef {{ model: HTMLSelectElement, output: HTMLSelectElement }} Choosers */
@@ -16,25 +16,5 @@ export function showKind({ model, output }, session) {
   rowOf(output).hidden = !("output" in session.hyper);
 }
 
-/**
- * Two more, like the page's own, in an element of another run's.
- * @param {Document} document
- * @param {HTMLElement} parent
- * @param {string} prefix of their ids
- * @param {(field: string, value: string) => void} choose
- * @returns {Choosers}
- */
-export function likeThePages(document, parent, prefix, choose) {
-  const [model, output] = ["model", "output"].map((name) => {
-    const own = /** @type {HTMLSelectElement} */ (document.getElementById(name));
-    const row = parent.appendChild(/** @type {HTMLElement} */ (rowOf(own).cloneNode(true)));
-    const select = /** @type {HTMLSelectElement} */ (row.querySelector("select"));
-    select.id = prefix + name;
-    select.addEventListener("change", () => choose(name, select.value));
-    return select;
-  });
-  return { model, output };
-}
-
-/** @param {HTMLSelectElement} select */
-const rowOf = (select) => /** @type {HTMLElement} */ (select.closest(".chooser"));
+/** What a chooser stands in. @param {HTMLSelectElement} select */
+export const rowOf = (select) => /** @type {HTMLElement} */ (select.closest(".chooser"));

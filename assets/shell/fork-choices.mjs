@@ -3,10 +3,11 @@
  * side, and of which model and output layer B is.
  */
 import { element } from "../draw/figure.mjs";
-import { likeThePages, showKind } from "./choosers.mjs";
+import { rowOf, showKind } from "./choosers.mjs";
 import { PANELS } from "./presenting.mjs";
 
 /** @import { Session } from "../types" */
+/** @import { Choosers } from "./choosers.mjs" */
 
 /**
  * A button, and what it opens.
@@ -101,4 +102,24 @@ export function pressable(look, textContent, press) {
   const button = Object.assign(element("button", look), { type: "button", textContent });
   button.addEventListener("click", press);
   return button;
+}
+
+/**
+ * Two more, like the page's own, in an element of another run's.
+ * @param {Document} document
+ * @param {HTMLElement} parent
+ * @param {string} prefix of their ids
+ * @param {(field: string, value: string) => void} choose
+ * @returns {Choosers}
+ */
+function likeThePages(document, parent, prefix, choose) {
+  const [model, output] = ["model", "output"].map((name) => {
+    const own = /** @type {HTMLSelectElement} */ (document.getElementById(name));
+    const row = parent.appendChild(/** @type {HTMLElement} */ (rowOf(own).cloneNode(true)));
+    const select = /** @type {HTMLSelectElement} */ (row.querySelector("select"));
+    select.id = prefix + name;
+    select.addEventListener("change", () => choose(name, select.value));
+    return select;
+  });
+  return { model, output };
 }

@@ -7,7 +7,7 @@
 /** @import { Explorer, Session } from "../types" */
 
 const LIGHT = "light";
-const ARRANGED = ["presenting", "forked"];
+const ARRANGED = ["presenting", "forked", "docked"];
 
 /**
  * The page turns into the handout before it is printed, and back.
@@ -15,7 +15,8 @@ const ARRANGED = ["presenting", "forked"];
  * @param {Pick<Explorer, "host" | "theme">} app
  * @param {() => Session | null} session whose matrices get room for their rows
  */
-export function mount({ documentElement: page }, { host, theme }, session) {
+export function mount(document, { host, theme }, session) {
+  const page = document.documentElement;
   const media = matchMedia("print");
   let before = page.dataset.theme;
   let left = /** @type {string[]} */ ([]); // how the page is arranged, which paper is not
@@ -29,6 +30,9 @@ export function mount({ documentElement: page }, { host, theme }, session) {
       const rows = session()?.parameters.map(({ shape }) => shape[0]) ?? [];
       host.style.setProperty("--rows", String(Math.max(0, ...rows)));
     }
+    const solutions = printed && host.querySelector(".dock-solutions")?.checkVisibility();
+    host.classList.toggle("printing-solutions", solutions === true);
+    host.style.setProperty("--address", JSON.stringify(document.location.href));
     page.dataset.theme = printed ? LIGHT : before;
     host.classList.toggle("printing", printed);
     for (const name of left) host.classList.toggle(name, !printed);

@@ -3,6 +3,7 @@
 import re
 
 import pytest
+from playwright.sync_api import expect
 
 from tests.browser.screen import Screen, eventually
 
@@ -334,6 +335,40 @@ def test_beside_a_second_run_too_the_printed_page_is_a_whole_handout(shared_page
     shared_page.click(".fork-bar button:text-is('Close')")
     shared_page.click("#present")
     assert before(shared_page, ".presenting-bar") == []
+
+
+@pytest.mark.further_case
+def test_solutions_are_printed_while_they_are_in_sight_and_else_the_handout(page):
+    Screen(page).open("/?preset=king-queen&step=12&stage=hidden&view.dock=by-hand", 12, "hidden")
+    exercises = page.locator(".dock-class summary")
+    exercises.click()
+    page.get_by_label("Last student").fill("2")
+    page.locator(".dock-class").get_by_role("button", name="Show").click()
+    solutions, handout = page.locator(".dock-solutions section"), page.locator("#network canvas").first
+    expect(solutions).to_have_count(2)
+
+    def printed():
+        page.emulate_media(media="print")
+        page.wait_for_selector("body.printing")
+        seen = [solutions.first.is_visible(), handout.is_visible(), page.locator("h1").is_visible()]
+        page.emulate_media(media="screen")
+        page.wait_for_selector("body:not(.printing)")
+        return seen
+
+    assert printed() == [True, False, False]
+    exercises.click()
+    assert printed() == [False, True, True]
+    exercises.click()
+    assert printed() == [True, False, False]
+    page.click("#debug")
+    assert printed() == [False, True, True]
+
+
+def test_on_a_phone_the_equations_beside_two_panels_are_whole(new_page):
+    page = new_page(viewport={"width": 390, "height": 844})
+    Screen(page).open("/?preset=king-queen&step=12&view.present=network%2Cexplanation%2Cweights", 12)
+    strip = page.locator("#explanation")
+    assert strip.evaluate("each => each.scrollHeight <= each.clientHeight")
 
 
 def before(page, selector):

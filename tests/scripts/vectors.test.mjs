@@ -478,4 +478,6 @@ test("what has no error pushes nothing, what has a small one less than a hundred
   const said = (error, width) => saying(measure, error, { width });
   assert.deepEqual([said(0, 90), said(0.004, 90), said(-0.004, 90)], ["push 0", "push <.01", "pull <.01"]);
   assert.deepEqual([said(0, 300), said(-0.25, 300)], ["pushes 0.000", "pulls -0.250"]);
+  const terse = [0, 0.004, -0.004, 0.25, -0.25].map((error) => saying(measure, error, { width: 90 }, true));
+  assert.deepEqual(terse, [".00", ".00", ".00", ".25", "-.25"], "where a word would be cut beside it");
 });

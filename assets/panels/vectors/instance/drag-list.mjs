@@ -61,10 +61,11 @@ export function dragList(measure, scene, names, found, box) {
   const shown = [...found.parts.slice(0, most), null];
   const spots = shown.map((part, i) => ({ part, top: top + i * step, bottom: top + (i + 1) * step }));
   const total = symbolOf(scene.session, names.sum);
+  const terse = isNarrow(measure, box) && found.parts.slice(0, most).some((part) => isCut(measure, part, box));
   const y = Math.min(foot, last(spots).bottom + 0.9 * small);
   const marks = [
     ...head,
-    ...spots.flatMap((spot) => row(measure, scene, { found, box, arranged, total }, spot)),
+    ...spots.flatMap((spot) => row(measure, scene, { found, box, arranged, total, terse }, spot)),
     ...strips(measure, found, arranged, spots),
     ...legend(measure, box.x, y, found.limit, { width: 40, room: box.width }).marks,
   ];
@@ -99,11 +100,11 @@ function heading(measure, { session }, names, known, box) {
  * A part's error and name, on a band where its word is hovered.
  * @param {Measure} measure
  * @param {Scene} scene
- * @param {{ found: Drags, box: ListBox, arranged: Arranged, total: string }} shown
+ * @param {{ found: Drags, box: ListBox, arranged: Arranged, total: string, terse: boolean }} shown
  * @param {Spot} spot
  * @returns {Mark[]}
  */
-function row(measure, { hovered, frame }, { found, box, arranged, total }, { part, top, bottom }) {
+function row(measure, { hovered, frame }, { found, box, arranged, total, terse }, { part, top, bottom }) {
   const { x, width } = box;
   const lit = part && part.word !== null && part.word === hovered;
   /** @type {Mark} */
@@ -113,7 +114,7 @@ function row(measure, { hovered, frame }, { found, box, arranged, total }, { par
     fill: { role: "accent-soft" },
   };
   const y = top + arranged.text;
-  const said = part ? saying(measure, part.error, box) : `all ${count(found.terms)}`;
+  const said = part ? saying(measure, part.error, box, terse) : `all ${count(found.terms)}`;
   const size = measure.small;
   const colour = part ? ERROR : MUTED;
   const error = label(measure, said, x + width, y, { align: "right", pad: null, size, colour });
@@ -139,13 +140,25 @@ function row(measure, { hovered, frame }, { found, box, arranged, total }, { par
 const isNarrow = ({ small }, { width }) => width < 13 * small;
 
 /**
- * "pulls -0.123", or "pull -.12" where that has no room.
+ * Whether a part's name has no room for its first six letters beside what is said of it in a narrow list.
+ * @param {Measure} measure
+ * @param {Part} part
+ * @param {ListBox} box
+ */
+function isCut(measure, { short, error }, box) {
+  const room = box.width - measure.width(saying(measure, error, box), measure.small) - 6;
+  return measure.width(short.slice(0, 6), measure.small) > room;
+}
+
+/**
+ * "pulls -0.123", "pull -.12" where that has no room, and -.12 alone where words would be cut.
  * @param {Pick<Measure, "small">} measure
  * @param {number} error
  * @param {Pick<ListBox, "width">} box
  */
-export function saying(measure, error, box) {
+export function saying(measure, error, box, terse = false) {
   if (!isNarrow(measure, box)) return `${effect(error)} ${format(error, 3)}`;
+  if (terse) return pointed(error, 2);
   const size = error && (Math.abs(error) < 0.005 ? "<.01" : pointed(error, 2));
   return `${effect(error).slice(0, 4)} ${size}`;
 }
