@@ -306,3 +306,21 @@ def test_declarations_are_complete(model):
     for stage in model.stages:
         assert stage.equation.startswith("<math")
         assert "data-slot" in stage.live
+
+
+@pytest.mark.parametrize(
+    ("keywords", "stage", "says"),
+    [
+        ({"text": "a b a c", "model": "nnlm", "activation": "identity"}, "hidden", "The identity bends nothing"),
+        ({"text": "a b a c", "model": "nnlm"}, "hidden", "bends the sums"),
+        ({"preset": "xor-network", "activation": "identity"}, "hidden-error", "lets the error through"),
+        ({"preset": "xor-network"}, "hidden-error", "is flat"),
+        ({"preset": "and-unit", "rule": "gradient", "link": "identity"}, "slope", "lets the error through"),
+        ({"preset": "xor-network", "loss": "mse"}, "error", "minus target, twice:"),
+        ({"pairs": "a|b, b|c", "output": "negative", "noise_hit": "keep"}, "error", "gets both"),
+        ({"pairs": "a|b, b|c", "output": "negative"}, "error", "each word drawn is pushed away"),
+    ],
+)
+def test_a_caption_holds_of_what_is_set(keywords, stage, says):
+    stages = {each.name: each for each in Recipe(**keywords).architecture.stages}
+    assert says in stages[stage].says

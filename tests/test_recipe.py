@@ -327,6 +327,12 @@ def test_bad_values_say_what_is_allowed(keywords, field, allowed):
     assert allowed in problems(**keywords)[field]
 
 
+def test_what_a_loss_needs_is_a_value_of_the_field():
+    """A step is one of a perceptron's link alone."""
+    needed = problems(**NETWORK | SOFTMAX | {"loss": "squared"})["loss"]
+    assert needed.endswith("squared needs output_activation sigmoid or tanh or relu or identity")
+
+
 @pytest.mark.parametrize(
     ("change", "field", "allowed"),
     [

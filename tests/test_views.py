@@ -362,6 +362,20 @@ def test_losses_are_those_of_the_steps(run):
     assert not loss(run.seek(0)).data
 
 
+def test_an_axis_of_epochs_is_named_where_there_are_any(run):
+    told = [[each.text.strip() for each in loss(run.seek(step)).layout.annotations] for step in (1, 60)]
+    assert told[0] == []
+    assert told[1][:3] == ["epoch", "1", "2"]
+
+
+def test_of_many_columns_so_many_have_a_number_as_a_narrow_figure_has_room_for():
+    wide, narrow = (weights(Run(Recipe(preset="rhyme-by-heart")), name).layout.xaxis for name in ("W", None))
+    letters = 2.5 * 11  # px of a number and the gap behind it
+    for axis in (wide, narrow):
+        room = 700 * (axis.domain[1] - axis.domain[0])
+        assert room / letters / 2 < axis.nticks <= 1.2 * room / letters
+
+
 def test_epoch_means_are_means_of_whole_passes(run):
     means = traces(loss(run), "scatter")[-1]
     size = len(run.instances)
@@ -448,6 +462,25 @@ def test_a_network_of_layers_has_its_units_filled_by_what_they_answer():
     shown = [np.array(trace.marker.color) for trace in units]
     for filled, name in zip(shown, ("x", "h", "y"), strict=True):
         np.testing.assert_array_equal(filled, frame[name])
+
+
+@pytest.mark.parametrize(
+    ("points", "key"),
+    [
+        ("1|1; -1|0", ["answer", "target 0", "target 1", "shade: the answer, 0 to 1"]),
+        ("1|.3; -1|.7", ["answer", "target 0.3", "target 0.7", "shade: the answer, 0.3 to 0.7"]),
+        ("1|1 0; -1|0 1", ["answer 1", "answer 2", "target 0, 1", "target 1, 0"]),
+        ("1|.3 .9; -1|.6 .1", ["answer 1", "answer 2", "target up to 0.5, above 0.5", "target above 0.5, up to 0.5"]),
+    ],
+)
+def test_over_one_input_the_key_has_what_is_drawn(points, key):
+    figure = plane(Run(Recipe(points=points, model="mlp", hidden=(2,))).seek(3))
+    assert [trace.name for trace in figure.data if trace.showlegend] == key
+
+
+def test_over_one_input_alone_nothing_is_shaded():
+    figure = plane(Run(Recipe(points="1|1; -1|0", model="perceptron")))
+    assert [trace.name for trace in figure.data if trace.showlegend] == ["answer", "target 0", "target 1"]
 
 
 def test_the_plane_has_the_points_and_those_that_merge_in_the_hidden_layer():

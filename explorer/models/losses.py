@@ -61,9 +61,9 @@ def fitting(activation: str) -> str:
 def refusal(name: str, field: str, activation: str, softmax: bool) -> tuple[str, str, str]:
     """A problem: a loss that does not go with the activation in `field`, and with what it goes.
 
-    softmax : whether that field could be one.
+    softmax : whether that field could be one; then it is of a network, whose outputs cannot be a step.
     """
-    others = [each for each in LOSSES[name].of if softmax or each != "softmax"]
+    others = [each for each in LOSSES[name].of if each != ("step" if softmax else "softmax")]
     needed = f"{field} {' or '.join(others)}" if others else "a softmax over outputs, which the model mlp has"
     return "loss", name, f"{fitting(activation)}, with {field} {activation}; {name} needs {needed}"
 

@@ -123,8 +123,9 @@ class Told:
         if self.loss == "hinge":
             return "Where something is missing the error is −t, however much it is; where nothing is, nothing moves."
         if self.outputs:
-            return "Answer minus target: positive where the answer is too high."
-        return "Too high is positive, too low negative; where the answer is right, nothing will move."
+            twice = ", twice" * (self.loss == "mse")
+            return f"Answer minus target{twice}: positive where the answer is too high."
+        return "Too high is positive, too low negative; a right answer moves nothing."
 
     @property
     def through(self) -> str | None:

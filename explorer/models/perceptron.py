@@ -177,7 +177,7 @@ class Perceptron(FeedForward):
                 math(rf"y = f(u) = {curve(self.link, 'u')}"),
                 live(rf"y = {curve(self.link, '⟦u[0]⟧')} = ⟦y[0]⟧"),
                 _OF_LINK.get(self.link, _EQ + "62"),
-                "Points with the same weighted sum get the same answer: they lie on a line.",
+                "Points with the same weighted sum get the same answer: of two inputs, those on a line.",
             ),
         )
 
@@ -207,7 +207,11 @@ class Perceptron(FeedForward):
     def _slope_stage(self):
         link = "identity" if self._at_once else self.link
         rule = "e" if self._at_once else rf"e\, f'(u) = {times_slope(link, 'e', 'y')}{slope_told(link)}"
-        flat = "Where the link is steep the error comes through; where it is flat, a saturated unit hardly learns."
+        flat = (
+            "The identity lets the error through as it is."
+            if link == "identity"
+            else "Where the link is steep the error comes through; where it is flat, a saturated unit hardly learns."
+        )
         return Stage(
             "slope",
             "send the error back through the link",
@@ -227,7 +231,7 @@ class Perceptron(FeedForward):
             math(moves("w", "i", rf"{at_u}\, x_i") + r" \qquad " + moves("b", "", at_u)),
             live(rf"{update('w', '1', 'w[0]', (error, 'x[0]'))} \qquad {update('b', '', 'b[0]', (error,))}"),
             self._cite_update,
-            "Each weight moves by its share in the answer: where an input was 0, its weight stays.",
+            "Each weight moves by its share in the answer: an input of 0 does not move its weight.",
         )
 
 

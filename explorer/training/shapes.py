@@ -33,7 +33,8 @@ def check_shapes(recipe, problems):
         if name not in expected:
             problems.append(("parameters", name, f"arrays by parameter name: {', '.join(expected)}"))
         elif array.shape != expected[name]:
-            problems.append(("parameters", (name, array.shape), f"{name} of shape {expected[name]}"))
+            given, allowed = (f"{name} of shape {shape}" for shape in (array.shape, expected[name]))
+            problems.append(("parameters", given, allowed))
 
 
 def sized_by(recipe) -> str:

@@ -53,8 +53,7 @@ def plane(
     figure = themes.figure(theme, f"Plane · {after(run.step)}{known.told()}", hovermode="closest")
     for number, space in enumerate(spaces, start=1):
         _add_space(figure, number, len(spaces), space, known, theme)
-    if len(spaces[0][0]) > 1:
-        _add_key(figure, known, theme)
+    _add_key(figure, known, theme, shaded=any(len(names) > 1 for names, *_ in spaces))
     return figure
 
 
@@ -229,15 +228,15 @@ def _add_regions(figure, ends, back, layers, known, axes, theme):
         )  # fmt: skip
 
 
-def _add_key(figure, known, theme):
-    """What the marks are, the targets by their kinds; and the shades of a single answer."""
+def _add_key(figure, known, theme, shaded):
+    """What the marks are, the targets by their kinds; and the shades of a single answer, where it is shown by them."""
     kinds, first = np.unique(known.classes(known.targets), return_index=True)
     single = known.targets.shape[1] == 1
     key = {"x": [None], "y": [None], "mode": "markers", "showlegend": True}
     for kind, targets in list(zip(kinds.tolist(), known.targets[first], strict=True))[: len(themes.CLASSES)]:
         marker = _marker(np.array([kind]), targets if single else None, known, theme)
         figure.add_scatter(**key, marker=marker, name=f"target {_told(kind, targets, known)}")
-    if single:
+    if single and shaded:
         shade = {"size": 16, "symbol": "square", "color": themes.at(themes.tint(theme, "activation"), 0.5)}
         figure.add_scatter(**key, marker=shade, name=f"shade: the answer, {plain(known.low)} to {plain(known.high)}")
 
@@ -246,9 +245,9 @@ def _told(kind, targets, known):
     """What the targets of one kind are called."""
     if known.shared:
         return f"{known.layers[-1].output}<sub>{kind + 1}</sub>"
-    if len(targets) == 1 and not known.binary:
-        return f"above {plain(known.level)}" if kind else f"up to {plain(known.level)}"
-    return ", ".join(f"{plain(target)}" for target in targets)
+    if known.binary:
+        return ", ".join(map(plain, targets))
+    return ", ".join(f"{'above' if target > known.level else 'up to'} {plain(known.level)}" for target in targets)
 
 
 def _marker(kinds, shades, known, theme):
@@ -288,8 +287,9 @@ def _add_curves(figure, ends, back, layers, known, axes, theme):
     answers = known.forward(layers, back(ends[:, None]))[layers[-1].output]
     for k in range(answers.shape[1]):
         colour = themes.palette(theme).activation if answers.shape[1] == 1 else themes.CLASSES[k % 6]
-        line = {"color": colour, "width": 3}
-        figure.add_scatter(x=ends, y=answers[:, k], mode="lines", line=line, hoverinfo="skip", **axes)
+        look = {"mode": "lines", "line": {"color": colour, "width": 3}, "hoverinfo": "skip"}
+        name = "answer" if answers.shape[1] == 1 else f"answer {k + 1}"
+        figure.add_scatter(x=ends, y=answers[:, k], name=name, showlegend=True, **look, **axes)
 
 
 def _add_points(figure, points, known, axes, theme):

@@ -3,6 +3,7 @@
 from urllib.parse import urlencode
 
 import pytest
+from playwright.sync_api import expect
 
 from explorer import Recipe
 from tests.browser.screen import Screen, eventually
@@ -223,6 +224,13 @@ BAD_VIEWS = {
     "heat": ["x"],
     "nothing": ["at all"],
 }
+
+
+@pytest.mark.further_case
+def test_a_step_that_no_run_reaches_is_told_as_the_link_has_it(page, complaints):
+    complaints.allow("status of 400")
+    Screen(page).open("/?preset=king-queen&step=999999999", 0)
+    expect(page.locator(".problems")).to_contain_text("Given: 999999999")
 
 
 @pytest.mark.further_case

@@ -329,6 +329,8 @@ def test_beside_a_second_run_too_the_printed_page_is_a_whole_handout(shared_page
     shared_page.emulate_media(media="screen")
     shared_page.wait_for_selector("body.forked:not(.printing)")
     assert before(shared_page, "body") == []
+    assert before(shared_page, ".panel-weights:not(.fork-other *) h2") == ["A"]
+    assert before(shared_page, ".fork-other h2:text-is('Weights')") == ["B"]
     shared_page.click("#present")
     assert before(shared_page, ".presenting-bar") == ["A", "Run A"]  # as it is seen, and as it is read out
     shared_page.keyboard.press("Escape")

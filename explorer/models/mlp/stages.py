@@ -147,7 +147,9 @@ def _back_stages(model, layer, above):
             math(rf"{own} = {times_slope(model.activation, EH, layer.letter('h', 'k'))}{slope_told(model.activation)}"),
             live(rf"{today_EI} = {live_slope(model.activation, f'EH{s}[k]', f'h{s}[k]', f'u{s}[k]')} = ⟦EI{s}[k]⟧"),
             slope_cited(model.activation, model.cite_slope),
-            "Where a unit's activation is flat, the error stops here.",
+            "The identity lets the error through as it is."
+            if model.activation == "identity"
+            else "Where a unit's activation is flat, the error stops here.",
         ),
     )
 

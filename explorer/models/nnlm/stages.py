@@ -86,7 +86,9 @@ def _hidden(model):
         math(rf"a_k = {curve(model.activation, 'o_k')}"),
         live(rf"a_{{⟦unit[k]⟧}} = {curve(model.activation, '⟦o[k]⟧')} = ⟦a[k]⟧"),
         hidden_source(model.activation),
-        "The activation function bends the sums: without it the layers would be one linear map.",
+        "The identity bends nothing: the layers together are one linear map."
+        if model.activation == "identity"
+        else "The activation function bends the sums: without it the layers would be one linear map.",
     )
     return net, hidden
 

@@ -118,7 +118,7 @@ class Hierarchical(logistic.LogisticLayer):
             laid_out=True,
             names="outputs",
         ),
-        Quantity("u", "u", _PATH, "activation", "score of each node, v′ · h", _EQ + "37"),
+        Quantity("u", "u", _PATH, "activation", "score of each node on the path", _EQ + "37"),
         Quantity("y", "y", _PATH, "activation", "probability of going left", _EQ + "39"),
         Quantity("t", "t", _PATH, "activation", "1 where the path goes left, 0 where right", _EQ + "49", laid_out=True),
         Quantity("e", "e", _PATH, "error", "error of each node, σ(u) − t", _EQ + "49"),

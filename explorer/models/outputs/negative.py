@@ -193,10 +193,16 @@ class Negative(logistic.LogisticLayer):
         return cls(noise, recipe.negative, recipe.seed, law, **own, rule=_RULES[recipe.sigmoid])
 
     def stages(self, cite):
-        draw, *others = super().stages(cite)
+        draw, *others = (self._kept(each) for each in super().stages(cite))
         equation = math(rf"w_k \sim P_n(w) {self.law}{_HITS[self.hit]}")
         source = _SKIPS if self.hit == "skip" else draw.source
         return (replace(draw, equation=equation, source=source), *others)
+
+    def _kept(self, stage):
+        """A stage, which says of the errors what holds where a draw of the output word counts against it, too."""
+        if stage.name != "error" or self.hit != "keep":
+            return stage
+        return replace(stage, says=stage.says[:-1] + "; an output word that is drawn, too, gets both.")
 
     def sizes(self, instances) -> dict[str, int]:
         return {"sample": int(self.asked(instances).max())}
