@@ -283,6 +283,8 @@ def test_the_printed_page_is_a_handout_of_the_step(shared_page):
       ((canvas) => canvas.width / canvas.clientWidth)(document.querySelector("#weights canvas.panel-canvas")),
     ]""")
     assert paper == "rgb(255, 255, 255)"
+    address = shared_page.evaluate("getComputedStyle(document.querySelector('h1'), '::after').content")
+    assert address == f'"{shared_page.url}"'
     assert right <= 715  # 188 mm and the words that only readers of screens hear
     assert ratio > 2.9
     shared_page.emulate_media(media="screen", color_scheme="light")
@@ -351,7 +353,7 @@ def test_solutions_are_printed_while_they_are_in_sight_and_else_the_handout(page
 
     def printed():
         page.emulate_media(media="print")
-        page.wait_for_selector("body.printing")
+        page.wait_for_selector("body.printing:not(.docked)")  # no room is kept for what is not printed
         seen = [solutions.first.is_visible(), handout.is_visible(), page.locator("h1").is_visible()]
         page.emulate_media(media="screen")
         page.wait_for_selector("body:not(.printing)")

@@ -157,6 +157,18 @@ test("a narrow list of drags names nodes so that they can be told apart", () => 
   for (const { short } of found.parts.slice(0, 4)) assert.ok(names.includes(short), `${short} among ${names}`);
 });
 
+test("where a narrow list would cut words, it has the errors without what they do", () => {
+  const said = [];
+  for (const width of [410, 560]) {
+    const { found, layout, marks } = compose(sceneOf("cbow", 5), { width, height: 420 }, measure, null);
+    const texts = marksOf({ marks }, "text").filter(({ x }) => x >= layout.list.x);
+    const names = texts.filter(({ x }) => x === layout.list.x).map(({ text }) => text);
+    for (const { short } of found.parts.slice(0, 4)) assert.ok(names.includes(short), `${short} among ${names}`);
+    said.push(texts.some(({ text }) => /^(pull|push)/.test(text)));
+  }
+  assert.deepEqual(said, [false, true]);
+});
+
 test("input and output words are marked and bold, a hovered one lies on a band, the focus has a frame", () => {
   for (const name of namesWith(({ words, by_rows: byRows }) => words.length > 0 && !byRows)) {
     const plain = sceneOf(name, 5);
