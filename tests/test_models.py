@@ -315,6 +315,7 @@ def test_declarations_are_complete(model):
         ({"text": "a b a c", "model": "nnlm"}, "hidden", "bends the sums"),
         ({"preset": "xor-network", "activation": "identity"}, "hidden-error", "lets the error through"),
         ({"preset": "xor-network"}, "hidden-error", "is flat"),
+        ({"preset": "xor-network", "output_activation": "identity"}, "output-error", "lets the error through"),
         ({"preset": "and-unit", "rule": "gradient", "link": "identity"}, "slope", "lets the error through"),
         ({"preset": "xor-network", "loss": "mse"}, "error", "minus target, twice:"),
         ({"pairs": "a|b, b|c", "output": "negative", "noise_hit": "keep"}, "error", "gets both"),

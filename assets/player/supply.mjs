@@ -91,11 +91,11 @@ export class Supply {
   /** @param {unknown} error */
   fail(error) {
     const { player } = this;
-    const { asked, step } = player;
+    const { asked } = player;
     const refused = error instanceof Refused ? error : null;
     this.failed = true;
     player.pause();
-    if (refused && step > 0) player.turnBack();
+    if (refused && asked > 0) player.turnBack();
     player.tell.trouble(refused?.renamed("frames.start", "step", String(asked)) ?? error);
   }
 }

@@ -62,7 +62,7 @@ class Page {
     const presented = presenting.mount(document, this.explorer, this.enlarge);
     this.docking = docking.mount(document, this.explorer, (error) => this.trouble(error));
     keys.mount(document, this.explorer.press, presented, this.docking.toggle);
-    printing.mount(document, this.explorer.app, () => this.player.session);
+    printing.mount(document, this.explorer.app, () => this.player.session, this.addressBar.now);
     readingOrder.mount(document);
     this.forking = /** @type {Promise<{ begin(): void }> | null} */ (null); // a second run beside this one
     this.listen();

@@ -7,6 +7,7 @@
 /** @import { Explorer, Session } from "../types" */
 
 const LIGHT = "light";
+const LONGEST = 600; // characters of an address on paper: of others nobody types what data they hold
 const ARRANGED = ["presenting", "forked", "docked"];
 
 /**
@@ -14,9 +15,9 @@ const ARRANGED = ["presenting", "forked", "docked"];
  * @param {Document} document
  * @param {Pick<Explorer, "host" | "theme">} app
  * @param {() => Session | null} session whose matrices get room for their rows
+ * @param {() => Promise<void>} settled has the address say what is shown
  */
-export function mount(document, { host, theme }, session) {
-  const page = document.documentElement;
+export function mount({ documentElement: page }, { host, theme }, session, settled) {
   const media = matchMedia("print");
   let before = page.dataset.theme;
   let left = /** @type {string[]} */ ([]); // how the page is arranged, which paper is not
@@ -29,10 +30,13 @@ export function mount(document, { host, theme }, session) {
       left = ARRANGED.filter((name) => host.classList.contains(name));
       const rows = session()?.parameters.map(({ shape }) => shape[0]) ?? [];
       host.style.setProperty("--rows", String(Math.max(0, ...rows)));
+      settled().then(() => {
+        const { href } = location;
+        host.style.setProperty("--address", JSON.stringify(href.length < LONGEST ? href : ""));
+      });
     }
-    const solutions = printed && host.querySelector(".dock-solutions")?.checkVisibility();
-    host.classList.toggle("printing-solutions", solutions === true);
-    host.style.setProperty("--address", JSON.stringify(document.location.href));
+    const solutions = host.querySelector(".dock-solutions")?.checkVisibility();
+    host.classList.toggle("printing-solutions", printed && solutions === true);
     page.dataset.theme = printed ? LIGHT : before;
     host.classList.toggle("printing", printed);
     for (const name of left) host.classList.toggle(name, !printed);

@@ -49,6 +49,11 @@ def slope_told(activation: str) -> str:
     return _SLOPE_OF_SIGMOID if activation == "sigmoid" else ""
 
 
+def let_through(activation: str, flat: str) -> str:
+    """What an activation makes of an error, in words: `flat` is said of those that are flat somewhere."""
+    return "The identity lets the error through as it is." if activation == "identity" else flat
+
+
 def slope_cited(activation: str, source: str) -> str:
     """The source of an equation with f′(u), and that of the sigmoid's slope where it is one."""
     return cited(source, f"{_RONG} 68–69") if activation == "sigmoid" else source

@@ -25,7 +25,7 @@ input that is always 1; Jurafsky and Martin, "Speech and Language Processing", c
 from dataclasses import dataclass, replace
 from functools import cached_property
 
-from explorer.models.curves import curve, slope_cited, slope_told, times_slope
+from explorer.models.curves import curve, let_through, slope_cited, slope_told, times_slope
 from explorer.models.declarations import Outer, Parameter, Quantity, Stage
 from explorer.models.feedforward import FeedForward
 from explorer.models.live import rest, update
@@ -207,11 +207,7 @@ class Perceptron(FeedForward):
     def _slope_stage(self):
         link = "identity" if self._at_once else self.link
         rule = "e" if self._at_once else rf"e\, f'(u) = {times_slope(link, 'e', 'y')}{slope_told(link)}"
-        flat = (
-            "The identity lets the error through as it is."
-            if link == "identity"
-            else "Where the link is steep the error comes through; where it is flat, a saturated unit hardly learns."
-        )
+        flat = "Where the link is steep the error comes through; where it is flat, a saturated unit hardly learns."
         return Stage(
             "slope",
             "send the error back through the link",
@@ -219,7 +215,7 @@ class Perceptron(FeedForward):
             math(rf"\mathrm{{EI}} = {rule}"),
             live(rf"\mathrm{{EI}} = {live_slope(link, 'e[0]', 'y[0]', 'u[0]')} = ⟦EI[0]⟧"),
             slope_cited(link, self._cite_slope),
-            self.told.through or flat,
+            self.told.through or let_through(link, flat),
         )
 
     def _update_stage(self):

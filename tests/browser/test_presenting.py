@@ -318,6 +318,20 @@ def test_on_paper_each_line_of_the_loss_has_its_key(shared_page, preset, lines):
 
 
 @pytest.mark.further_case
+@pytest.mark.parametrize(("words", "told"), [(3, True), (200, False)])
+def test_on_paper_stands_where_the_step_is_that_was_just_made_unless_its_data_fill_the_page(shared_page, words, told):
+    text = "+".join(f"word{number}" for number in range(words))
+    screen = Screen(shared_page).open(f"/?text={text}&step=3", 3)
+    screen.press("next")
+    shared_page.emulate_media(media="print")
+    shared_page.wait_for_selector("body.printing")
+    address = shared_page.evaluate("getComputedStyle(document.querySelector('h1'), '::after').content")
+    assert ("&step=4" in address, address == '""') == (told, not told)
+    shared_page.emulate_media(media="screen")
+    shared_page.wait_for_selector("body:not(.printing)")
+
+
+@pytest.mark.further_case
 def test_beside_a_second_run_too_the_printed_page_is_a_whole_handout(shared_page):
     Screen(shared_page).open("/?preset=king-queen&step=12&view.fork=learning_rate%3D0.5", 12)
     shared_page.wait_for_selector("body.forked")

@@ -1,6 +1,6 @@
 """The stages of the multi-layer network: each layer forward, the loss, each layer back, the update."""
 
-from explorer.models.curves import curve, slope_cited, slope_told, times_slope
+from explorer.models.curves import curve, let_through, slope_cited, slope_told, times_slope
 from explorer.models.declarations import Stage
 from explorer.models.live import rest, share, shown_output, update
 from explorer.models.live import times_slope as live_slope
@@ -113,7 +113,7 @@ def _error_stages(model):
             math(rf"\mathrm{{EI}}'_j = {slope}{slope_told(passing)}"),
             live(rf"\mathrm{{EI}}'_{number} = {today} = ⟦EI_out[{o}]⟧"),
             slope_cited(passing, model.cite_passed),
-            told.through or flat,
+            told.through or let_through(passing, flat),
         ),
     )
 
@@ -147,9 +147,7 @@ def _back_stages(model, layer, above):
             math(rf"{own} = {times_slope(model.activation, EH, layer.letter('h', 'k'))}{slope_told(model.activation)}"),
             live(rf"{today_EI} = {live_slope(model.activation, f'EH{s}[k]', f'h{s}[k]', f'u{s}[k]')} = ⟦EI{s}[k]⟧"),
             slope_cited(model.activation, model.cite_slope),
-            "The identity lets the error through as it is."
-            if model.activation == "identity"
-            else "Where a unit's activation is flat, the error stops here.",
+            let_through(model.activation, "Where a unit's activation is flat, the error stops here."),
         ),
     )
 

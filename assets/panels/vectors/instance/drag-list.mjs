@@ -61,7 +61,10 @@ export function dragList(measure, scene, names, found, box) {
   const shown = [...found.parts.slice(0, most), null];
   const spots = shown.map((part, i) => ({ part, top: top + i * step, bottom: top + (i + 1) * step }));
   const total = symbolOf(scene.session, names.sum);
-  const terse = isNarrow(measure, box) && found.parts.slice(0, most).some((part) => isCut(measure, part, box));
+  // Whether six letters of a name have no room beside what is said of it.
+  const isCut = (/** @type {Part} */ { short, error }) =>
+    measure.width(short.slice(0, 6), small) + measure.width(saying(measure, error, box), small) > box.width - 6;
+  const terse = isNarrow(measure, box) && found.parts.slice(0, most).some(isCut);
   const y = Math.min(foot, last(spots).bottom + 0.9 * small);
   const marks = [
     ...head,
@@ -138,17 +141,6 @@ function row(measure, { hovered, frame }, { found, box, arranged, total, terse }
  * @param {Pick<ListBox, "width">} box
  */
 const isNarrow = ({ small }, { width }) => width < 13 * small;
-
-/**
- * Whether a part's name has no room for its first six letters beside what is said of it in a narrow list.
- * @param {Measure} measure
- * @param {Part} part
- * @param {ListBox} box
- */
-function isCut(measure, { short, error }, box) {
-  const room = box.width - measure.width(saying(measure, error, box), measure.small) - 6;
-  return measure.width(short.slice(0, 6), measure.small) > room;
-}
 
 /**
  * "pulls -0.123", "pull -.12" where that has no room, and -.12 alone where words would be cut.
