@@ -45,6 +45,24 @@ def test_where_there_is_no_room_for_all_rows_some_are_shown_and_told_from_each_o
         np.testing.assert_array_equal(trace.z, (other.parameters[name] - one.parameters[name])[rows])
 
 
+def test_where_there_is_no_room_for_all_rows_those_that_differ_most_are_shown(forked):
+    one, other = forked
+    apart = [np.abs(other.parameters[name] - one.parameters[name]).max(axis=1) for name in ("W", "W_out")]
+    most = sorted(np.argsort(-np.maximum(*apart))[:4].tolist())
+    assert most != [0, 1, 2, 3]
+    assert [trace.meta["rows"] for trace in traces(difference(one, other, most=4), "heatmap")] == [most, most]
+    named = traces(difference(one, other, wanted={"word": [[0]]}, most=4), "heatmap")[0].meta["rows"]
+    assert 0 in named  # what is asked for comes first
+    assert len({*named} & {*most}) >= 3
+
+
+def test_what_is_not_compared_is_named():
+    one, other = (Run(Recipe(preset="xor-network", hidden=(size,))).seek(30) for size in (2, 4))
+    figure = difference(one, other)
+    assert figure.layout.title.text == "B − A · weights after step 30 · W, b, W′ not of the same words and size"
+    assert [trace.meta["parameter"] for trace in traces(figure, "heatmap")] == ["b_out"]
+
+
 def test_only_weights_of_the_same_words_and_size_are_compared(forked):
     one, _ = forked
     other = Run(RECIPE.replaced(output="negative")).seek(3)
@@ -79,6 +97,14 @@ def test_arrows_go_from_each_word_of_a_to_that_of_b_turned_onto_it(forked):
     np.testing.assert_array_equal(arrows.x[1::3], end.x)
     assert np.isnan(arrows.x[2::3]).all()
     assert [trace.meta["words"] for trace in (start, end)] == [list(one.vocabulary)] * 2
+
+
+def test_where_nothing_moved_no_arrow_has_a_head(forked):
+    one, other = forked
+    for both, sizes in ((one, {0}), (other, {0, 9})):
+        heads = [trace.marker.size for trace in projections(one, both).data if trace.marker.symbol == "arrow"]
+        assert len(heads) == 2
+        assert {int(size) for each in heads for size in each} == sizes
 
 
 def test_only_words_that_both_have_get_arrows(forked):

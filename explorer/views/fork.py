@@ -18,10 +18,11 @@ from explorer.views.limits import Sizes
 from explorer.views.moment import after, wanted_rows
 from explorer.views.projection import ON_AXES, SYMBOLS
 from explorer.views.text import tick, whole
-from explorer.views.weights import cells_of, heatmaps, turned
+from explorer.views.weights import cells_of, heatmaps, row_axis, turned
 
 MOST_POINTS = 1_000  # of a curve
 _MEANS_FROM = 20  # epochs, from which a point of a curve is a mean of whole ones
+_LEAST = 1e-3  # of the picture, less than a pixel: what lies nearer has not moved, and has no arrow
 _LABELLED = 300  # words, above which names are told on hovering only
 _ROOM = 560, 260  # px of the part of a window in which the page shows the words of both
 _LOOKS = {"A": ("accent", "solid"), "B": ("positive", "dash")}
@@ -31,16 +32,23 @@ _LOOKS = {"A": ("accent", "solid"), "B": ("positive", "dash")}
 def difference(run, other, theme: str = "light", wanted=None, most: int | None = None) -> go.Figure:
     """B − A of each parameter that both runs have, with the same rows and in the same shape.
 
-    wanted : lists of rows by axis, that are shown in any case, where there is no room for all.
+    wanted : lists of rows by axis, that are shown in any case, where there is no room for all; then come those that
+    differ most.
     most : rows that are shown; without it as many as can be.
     """
-    shown = [each for each in run.recipe.architecture.parameters if _shared(run, other, each)]
+    declared = run.recipe.architecture.parameters
+    shown = [each for each in declared if _shared(run, other, each)]
     if not shown:
         return themes.empty(theme, "The two runs have no weights of the same words and the same size.")
     arrays = [cells_of(each, other.parameters[each.name], run.parameters[each.name]) for each in shown]
     title = f"B − A · weights {after(run.step)}"
     if not any(map(np.any, arrays)):
         title += " · no difference"
+    if apart := [each.symbol for each in declared if each not in shown]:
+        title += f" · {', '.join(apart)} not of the same words and size"
+    wanted = (wanted or {}) | {
+        axis: [*(wanted or {}).get(axis, ()), rows] for axis, rows in _differing(shown, arrays).items()
+    }
     figure = heatmaps(run, shown, arrays, Sizes(*arrays).limit, title, theme, wanted, most)
     maps = [trace for trace in figure.data if trace.type == "heatmap"]
     for number, (trace, each) in enumerate(zip(maps, shown, strict=True), start=1):
@@ -183,15 +191,26 @@ def _label_spots(starts, ends, words):
     return label_positions([*starts, *ends], lengths, _ROOM)[: len(starts)]
 
 
+def _differing(shown, arrays) -> dict[str, np.ndarray]:
+    """Ids of the rows in which arrays (rows, columns) are not 0, by axis: those with the largest number first."""
+    largest = {}
+    for each, array in zip(shown, arrays, strict=True):
+        axis = row_axis(each)
+        largest[axis] = np.maximum(np.abs(array).max(axis=1), largest.get(axis, 0))
+    return {axis: np.argsort(-each, kind="stable")[: np.count_nonzero(each)] for axis, each in largest.items()}
+
+
 def _add_arrows(figure, kind, words, start, end, free, theme):
     colour, ticks = getattr(themes.palette(theme), kind), list(map(tick, words))
     gap = np.full(len(words), np.nan)
+    far = np.abs(end - start).max(axis=1) > _LEAST * np.ptp(start)
+    heads = np.where(far, 9, 0)  # px
     figure.add_scatter(
         **{axis: np.column_stack([start[:, i], end[:, i], gap]).ravel() for i, axis in enumerate("xy")},
         mode="lines+markers",
         line={"color": colour, "width": 1},
         opacity=0.6,
-        marker={"symbol": "arrow", "angleref": "previous", "size": [0, 9, 0] * len(words), "color": colour},
+        marker={"symbol": "arrow", "angleref": "previous", "size": np.outer(heads, [0, 1, 0]).ravel(), "color": colour},
         hoverinfo="skip",
         showlegend=False,
     )

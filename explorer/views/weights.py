@@ -55,7 +55,7 @@ def heatmaps(run, shown, arrays, limit, title, theme, wanted=None, most: int | N
     """
     most = max(1, min(most or MOST_ROWS, MOST_CELLS // sum(array.shape[1] for array in arrays)))
     left_out = _left_out(most, max(map(len, arrays)))
-    lists = [(wanted or {}).get(_row_axis(declared), ()) for declared in shown]
+    lists = [(wanted or {}).get(row_axis(declared), ()) for declared in shown]
     rows = [shown_rows(len(array), most, *those) for array, those in zip(arrays, lists, strict=True)]
     arrays = [array[ids] for array, ids in zip(arrays, rows, strict=True)]
     names = [_row_names(run, *each) for each in zip(shown, rows, strict=True)]
@@ -113,7 +113,8 @@ def turned(declared) -> bool:
     return declared.axes[1:] == ("word",) and declared.axes[0] != "word"
 
 
-def _row_axis(declared):
+def row_axis(declared) -> str:
+    """The axis whose elements are the rows of a parameter's map."""
     return "word" if turned(declared) else declared.axes[0]
 
 
@@ -136,7 +137,7 @@ def cells_of(declared, array: np.ndarray, before: np.ndarray | None = None) -> n
 
 def _grid(maps, arrays):
     """Axes of pictures side by side, as wide as they have columns; neighbours with the same rows are named once."""
-    named = [k == 0 or _row_axis(maps[k - 1]) != _row_axis(each) for k, each in enumerate(maps)]
+    named = [k == 0 or row_axis(maps[k - 1]) != row_axis(each) for k, each in enumerate(maps)]
     gaps = [0.0, *((0.13 if own else 0.05) * min(1.0, 4 / len(maps)) for own in named[1:])]
     columns = [array.shape[1] for array in arrays]
     parts = [max(count, 0.12 * max(columns)) for count in columns]
@@ -167,7 +168,7 @@ def _grid(maps, arrays):
 
 
 def _row_names(run, declared, rows):
-    return [element_name(run.vocabulary, _row_axis(declared), row) for row in rows.tolist()]
+    return [element_name(run.vocabulary, row_axis(declared), row) for row in rows.tolist()]
 
 
 def _add_map(figure, k, declared, names, array, maps):
